@@ -7,6 +7,7 @@ use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, FnFlags, flag};
 use loxo_runtime::{Class, Cx, Func, PhpResult, Property, Thrown, convert, operators};
 use loxo_value::{PhpObject, Value};
+use rustc_hash::FxHashMap;
 
 use crate::code::code_of;
 use crate::frame::{self, HEADER, flags, header};
@@ -39,11 +40,12 @@ pub struct Vm {
     pub caches: *mut CacheEntry,
     /// The heap's byte that says destructors or the collector wait.
     pub pending: *const u8,
-    /// Set by other threads: time is up, stop.
-    pub interrupt: *const u8,
     pub stack: FrameStack,
     pub(crate) cache_table: Vec<CacheEntry>,
-    pub(crate) interrupt_cell: Arc<AtomicU8>,
+    /// Another thread says here why it raised the heap's external pending bit: time is up, stop.
+    pub(crate) interrupt: Arc<AtomicU8>,
+    /// Closure functions by (function, scope class).
+    pub(crate) closure_scopes: FxHashMap<(usize, usize), &'static Func>,
     pub(crate) globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
@@ -361,7 +363,7 @@ impl Vm {
 
     #[cold]
     pub(crate) fn handle_interrupt(&mut self) -> PhpResult<()> {
-        let why = self.interrupt_cell.swap(0, Ordering::AcqRel);
+        let why = self.interrupt.swap(0, Ordering::AcqRel);
         if why == 0 {
             return Ok(());
         }
