@@ -248,7 +248,7 @@ impl<'a> Parser<'a> {
         if !qualified && token.kind.is_identifier() {
             let method = self.member_ident()?;
             if !self.at(T::As) {
-                return Err(self.unexpected(&[T::As]));
+                return Err(self.unexpected(if token.kind == T::Identifier { &[T::DoubleColon] } else { &[T::As] }));
             }
             return self.trait_alias(None, method);
         }

@@ -56,6 +56,9 @@ impl<'a> Parser<'a> {
             self.expect(T::Colon)?;
             branches.push(IfBranch { cond, body: self.alternative_block()? });
         }
+        if !matches!(self.tok.kind, T::Else | T::Endif) {
+            return Err(self.unexpected(&[T::Elseif, T::Else, T::Endif]));
+        }
         let mut otherwise = None;
         if self.eat(T::Else) {
             if !self.at(T::Colon) {
@@ -181,8 +184,7 @@ impl<'a> Parser<'a> {
             cases.push(self.switch_case()?);
         }
         if !self.at(close) {
-            let expecting: &[TokenKind] = if cases.is_empty() { &[T::Case, T::Default, close] } else { &[] };
-            return Err(self.unexpected(expecting));
+            return Err(self.unexpected(&[T::Case, T::Default, close]));
         }
         self.bump();
         if close == T::Endswitch {

@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
         self.expect_quietly(T::RParen)?;
         self.expect(T::LBrace)?;
         let mut arms = Vec::new();
-        while !self.at(T::RBrace) {
+        while self.begins_expr() || self.at(T::Default) {
             arms.push(self.match_arm()?);
             if !self.eat(T::Comma) {
                 break;
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         } else {
             let mut conds = vec![self.expr()?];
             while self.eat(T::Comma) {
-                if self.at(T::DoubleArrow) {
+                if !self.begins_expr() {
                     break;
                 }
                 conds.push(self.expr()?);
@@ -192,7 +192,10 @@ impl<'a> Parser<'a> {
             }
         }
         if !self.at(close) {
-            return Err(self.unexpected(&[close]));
+            return Err(match items.last() {
+                Some(Some(ArrayItem { by_ref: true, .. })) => self.unexpected_behind_variable(close),
+                _ => self.unexpected(&[close]),
+            });
         }
         self.bump();
         Ok(self.list(items))
@@ -421,7 +424,11 @@ impl<'a> Parser<'a> {
         loop {
             let by_ref = self.eat_ampersand();
             if !self.at(T::Variable) {
-                return Err(if by_ref { self.unexpected(&[T::Variable]) } else { self.unexpected(&[]) });
+                return Err(match (by_ref, uses.is_empty()) {
+                    (true, _) => self.unexpected(&[T::Variable]),
+                    (false, true) => self.unexpected(&[T::Variable, T::AmpVar, T::Amp]),
+                    (false, false) => self.unexpected(&[T::RParen]),
+                });
             }
             let token = self.bump();
             uses.push(ClosureUse { var: self.var_ident(token), by_ref });

@@ -13,22 +13,7 @@ impl<'a> Parser<'a> {
     }
 
     fn ends_statements(&self) -> bool {
-        matches!(
-            self.tok.kind,
-            T::RBrace
-                | T::End
-                | T::Error
-                | T::Case
-                | T::Default
-                | T::Endif
-                | T::Else
-                | T::Elseif
-                | T::Endwhile
-                | T::Endfor
-                | T::Endforeach
-                | T::Endswitch
-                | T::Enddeclare
-        )
+        !self.begins_statement() && !self.at(T::HaltCompiler)
     }
 
     fn inner_statement(&mut self) -> PResult<Stmt<'a>> {
