@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
             (value, by_ref) = self.foreach_target()?;
         }
         if !self.at(T::RParen) {
-            if !matches!(value.kind, ExprKind::Array { .. }) {
+            if !self.at(T::DoubleArrow) && !matches!(value.kind, ExprKind::Array { .. }) {
                 return Err(self.unexpected_behind_variable(T::RParen));
             }
             let expecting: &[TokenKind] = if key.is_some() { &[T::RParen] } else { &[T::DoubleArrow, T::RParen] };
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
                 let (expr, shape) = self.postfix(array, super::postfix::Shape::Value)?;
                 match shape {
                     super::postfix::Shape::Variable | super::postfix::Shape::Member => Ok((expr, false)),
-                    _ => Err(self.unexpected(&[])),
+                    _ => Err(self.unexpected_behind_variable(T::RParen)),
                 }
             }
             _ => Ok((self.variable()?, false)),

@@ -33,12 +33,9 @@ impl<'a> Parser<'a> {
         self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])
     }
 
-    /// A grammar-level error that PHP reports at once.
+    /// A grammar-level error that PHP reports at once, even if the lookahead is broken.
     #[cold]
     pub(super) fn compile_error(&mut self, message: impl Into<String>) -> Failed {
-        if let Some(failed) = self.lexer_error() {
-            return failed;
-        }
         let line = self.line_of(self.tok);
         self.fail(ErrorKind::Compile, message.into(), self.tok.lo, line)
     }

@@ -49,7 +49,9 @@ impl<'a> Parser<'a> {
         let (expr, shape) = self.postfix(expr, shape)?;
         match shape {
             Shape::Variable | Shape::Member => Ok(expr),
-            _ => Err(self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])),
+            // `new A` is a variable only with arguments and something behind them.
+            Shape::Plain => Err(self.unexpected(&[T::LParen])),
+            _ => Err(self.unexpected_behind_variable(T::LBracket)),
         }
     }
 

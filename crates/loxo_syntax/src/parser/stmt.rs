@@ -196,6 +196,9 @@ impl<'a> Parser<'a> {
         self.bump();
         let mut vars = Vec::new();
         loop {
+            if vars.is_empty() && !self.at(T::Variable) {
+                return Err(self.unexpected(&[T::DoubleColon]));
+            }
             let token = self.expect(T::Variable)?;
             let init = if self.eat(T::Equals) { Some(self.expr()?) } else { None };
             vars.push(StaticVar { var: self.var_ident(token), init });
