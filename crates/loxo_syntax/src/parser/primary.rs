@@ -47,12 +47,12 @@ impl<'a> Parser<'a> {
             T::New => self.new_expr(),
             T::Static => self.static_primary(),
             T::Readonly => {
-                // The one keyword that may also be called.
+                // The one keyword that may also be called; it is never looked up in the namespace.
                 let token = self.bump();
                 if !self.at(T::LParen) {
                     return Err(self.unexpected(&[T::LParen]));
                 }
-                let name = Name { kind: NameKind::Unqualified, text: self.text(token), span: Span::new(token.lo, token.hi) };
+                let name = Name { kind: NameKind::FullyQualified, text: self.text(token), span: Span::new(token.lo, token.hi) };
                 self.named(name)
             }
             T::Function | T::Fn => self.closure(&[], false).map(plain),
