@@ -22,7 +22,9 @@ impl<'a> Parser<'a> {
                 self.bump();
                 self.expect(T::LParen)?;
                 self.expect(T::RParen)?;
-                self.expect(T::Semicolon)?;
+                if !self.at(T::Semicolon) {
+                    return Err(self.unexpected(&[T::Semicolon]));
+                }
                 Err(self.compile_error("__HALT_COMPILER() can only be used from the outermost scope"))
             }
             T::Attribute => self.attributed_statement(false),
