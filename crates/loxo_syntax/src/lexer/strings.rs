@@ -333,11 +333,11 @@ impl Lexer<'_> {
             return Err(first);
         }
         self.state = State::EndHeredoc;
-        if let Some(open) = self.heredocs.last_mut() {
-            if self.scan_ahead || !interpolates {
-                open.indentation = (first - line) as u32;
-                open.uses_spaces = kinds == SPACES;
-            }
+        if let Some(open) = self.heredocs.last_mut()
+            && (self.scan_ahead || !interpolates)
+        {
+            open.indentation = (first - line) as u32;
+            open.uses_spaces = kinds == SPACES;
         }
         Ok(line)
     }

@@ -112,8 +112,7 @@ impl<'a> Parser<'a> {
             _ => {
                 // `static` ends a type list too, but here it was a modifier already.
                 if !self.at(T::Variable) && !self.begins_type(false) && modifier(self.tok.kind).is_none() {
-                    let modifiers = self.check_modifiers(&tokens, Target::Property)?;
-                    let _ = modifiers;
+                    self.check_modifiers(&tokens, Target::Property)?;
                     return Err(self.unexpected(&[T::Variable]));
                 }
                 let modifiers = self.check_modifiers(&tokens, Target::Property)?;
@@ -245,6 +244,10 @@ impl<'a> Parser<'a> {
                 return Err(self.unexpected(if may_be_class { &[T::DoubleColon] } else { &[T::As] }));
             }
             return self.trait_alias(None, method);
+        }
+        if !token.kind.is_name() && token.kind != T::Static {
+            self.bump();
+            return Err(self.unexpected(&[T::As]));
         }
         let class = self.class_name()?;
         self.expect(T::DoubleColon)?;

@@ -390,7 +390,7 @@ impl<'a> Parser<'a> {
         let params = self.params()?;
         let uses = if is_arrow { &[][..] } else { self.closure_uses()? };
         let return_type = self.return_type()?;
-        let body = if is_arrow { self.arrow_body(return_type.is_some())? } else { self.function_block()? };
+        let body = if is_arrow { self.arrow_body()? } else { self.function_block()? };
         let decl = FunctionDecl {
             name: Ident { name: &[], span: Span::new(keyword.lo, keyword.hi) },
             attrs,
@@ -408,7 +408,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(keyword.lo, ExprKind::Closure(self.arena.alloc(decl))))
     }
 
-    fn arrow_body(&mut self, _typed: bool) -> PResult<&'a [Stmt<'a>]> {
+    fn arrow_body(&mut self) -> PResult<&'a [Stmt<'a>]> {
         self.expect(T::DoubleArrow)?;
         let value = self.binary(level::ARROW)?;
         let stmt = Stmt { kind: StmtKind::Return(Some(value)), span: value.span };

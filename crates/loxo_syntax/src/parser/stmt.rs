@@ -143,17 +143,9 @@ impl<'a> Parser<'a> {
     }
 
     fn expr_statement(&mut self) -> PResult<StmtKind<'a>> {
-        if self.at(T::Static) {
-            self.check_static()?;
-        }
         let expr = self.expr()?;
         self.expect_quietly(T::Semicolon)?;
         Ok(StmtKind::Expr(expr))
-    }
-
-    /// `static` at the start of a statement that does not go on as one.
-    fn check_static(&mut self) -> PResult<()> {
-        Ok(())
     }
 
     /// `break`, `continue`, `return` with their optional operand.
