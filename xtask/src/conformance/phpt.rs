@@ -89,8 +89,9 @@ impl Phpt {
         self.sections.get(name).map(Vec::as_slice)
     }
 
+    /// The section as text, by [`decode`].
     pub fn text(&self, name: &str) -> Option<String> {
-        self.get(name).map(|text| String::from_utf8_lossy(text).into_owned())
+        self.get(name).map(decode)
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -128,6 +129,31 @@ pub fn parse_conflicts(text: &str) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).map(str::to_string).collect()
 }
 
+/// Where bytes that are not UTF-8 go in [`decode`]d text: characters that no test uses.
+const ESCAPE: u32 = 0x10_ff00;
+
+/// Bytes as text, without loss.
+pub fn decode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().filter_map(|&byte| char::from_u32(ESCAPE + u32::from(byte))));
+    }
+    text
+}
+
+/// The bytes that [`decode`] was given.
+pub fn encode(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        match (character as u32).checked_sub(ESCAPE) {
+            Some(byte @ 0..=0xff) => bytes.push(byte as u8),
+            _ => bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    bytes
+}
+
 fn header(line: &[u8]) -> Option<&str> {
     let rest = line.strip_prefix(b"--")?;
     let length = rest.iter().position(|byte| !(byte.is_ascii_uppercase() || *byte == b'_'))?;
@@ -147,5 +173,11 @@ mod tests {
         assert_eq!(phpt.get("FILE"), Some(&b"<?php\n===DONE===\n"[..]));
         assert_eq!(phpt.get("EXPECT"), Some(&b"--x--\n"[..]));
         assert!(Phpt::split(b"--TEST--\nx\n--NOPE--\n").is_err());
+    }
+
+    #[test]
+    fn bytes_survive_as_text() {
+        let bytes: Vec<u8> = (0..=255).chain("é€😀".bytes()).collect();
+        assert_eq!(encode(&decode(&bytes)), bytes);
     }
 }

@@ -1,12 +1,14 @@
 //! One test, as php-src's runner runs it: the same command line through the shell, the same environment and ini settings.
 
 use super::expect::Expectation;
-use super::phpt::Phpt;
+use super::phpt::{Phpt, decode, encode};
 use super::post;
 use crate::process::{self, CAPTURE_ALL, Capture, End, Finished, Limits};
 use regex::bytes::Regex;
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
@@ -366,7 +368,9 @@ impl Runner {
     fn shell(&self, script: &str, env: &Env, stdin: &[u8], capture: Capture) -> std::io::Result<Finished> {
         let mut command = Command::new("/bin/sh");
         // Crashes are counted, not kept.
-        command.arg("-c").arg(format!("ulimit -c 0; {script}")).env_clear().envs(env).current_dir(&self.root);
+        let bytes = |text: &str| OsString::from_vec(encode(text));
+        command.arg("-c").arg(bytes(&format!("ulimit -c 0; {script}"))).current_dir(&self.root);
+        command.env_clear().envs(env.iter().map(|(name, value)| (name, bytes(value))));
         process::run(command, stdin, capture, self.limits)
     }
 }
@@ -445,7 +449,7 @@ impl Settings {
 
 fn expand_ini(ini: &[u8], file: &Path) -> Result<String, String> {
     let dir = file.parent().unwrap_or(Path::new("/")).display().to_string();
-    let mut ini = String::from_utf8_lossy(ini).replace("{PWD}", &dir).replace("{TMP}", "/tmp");
+    let mut ini = decode(ini).replace("{PWD}", &dir).replace("{TMP}", "/tmp");
     while let Some((start, end)) = braces(&ini, "{MAIL:") {
         let target = ini[start + 6..end].to_string();
         ini.replace_range(start..=end, &format!("tee {target} >/dev/null"));
