@@ -85,7 +85,7 @@ pub fn render(records: &[Record], top: usize, with_skipped: bool) -> String {
     let mut clusters: Vec<_> = clusters.into_iter().collect();
     clusters.sort_by_key(|(key, members)| (std::cmp::Reverse(members.len()), *key));
     let failures: usize = clusters.iter().map(|(_, members)| members.len()).sum();
-    let mut out = format!("{failures} failures in {} clusters\n", clusters.len());
+    let mut out = format!("{failures} tests did not pass, in {} clusters\n", clusters.len());
     for (key, members) in clusters.iter().take(top) {
         let _ = writeln!(out, "\n{:>5}  {key}", members.len());
         let mut members = members.clone();

@@ -41,7 +41,7 @@ with what
   --skipif-with PHP   decide --SKIPIF-- with another binary
   --jobs N            how many at once (default: one per core)
   --timeout SECONDS   for one program (default 30)
-  --memory MIB        resident memory of one program (default 2048)
+  --memory MIB        resident memory of one program (default 4096)
   --out DIR           where results go (default: target/conformance)
 what to print
   --show TEST         run one test and print its difference, output and command line
@@ -91,7 +91,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         php_src: None,
         judge: None,
         jobs: std::thread::available_parallelism().map_or(2, |cores| cores.get()),
-        limits: Limits { time: Duration::from_secs(30), memory: 2 << 30 },
+        limits: Limits { time: Duration::from_secs(30), memory: 4 << 30 },
         out: paths::target().join("conformance"),
         show: None,
         clusters: false,

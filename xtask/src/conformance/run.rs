@@ -112,6 +112,9 @@ const NO_FILE_CACHE: &str = "-d opcache.file_cache= -d opcache.file_cache_only=0
 /// A CLEAN or SKIPIF program must not take itself for a request.
 const NO_REQUEST: &str = "unset REQUEST_METHOD QUERY_STRING PATH_TRANSLATED SCRIPT_FILENAME;";
 
+/// Only standard output counts in programs that are not the test itself.
+const NO_ERRORS: Capture = Capture { stderr: false, ..CAPTURE_ALL };
+
 type Env = BTreeMap<String, String>;
 
 impl Runner {
@@ -220,7 +223,7 @@ impl Runner {
             let _ = fs::write(&files.clean, code.trim_ascii());
             let php = quote(&self.engine.php);
             let clean = format!("{NO_REQUEST} exec {php} {} -q {base_settings} {NO_FILE_CACHE} \"{}\"", self.options(), files.clean.display());
-            let output = self.shell(&clean, &env, b"", CAPTURE_ALL).map(|finished| finished.output).unwrap_or_default();
+            let output = self.shell(&clean, &env, b"", NO_ERRORS).map(|finished| finished.output).unwrap_or_default();
             let _ = fs::remove_file(&files.clean);
             output
         });
@@ -302,7 +305,7 @@ impl Runner {
         let command = format!("exec {php} {} {} {NO_FILE_CACHE} -d display_errors=0 -r \"{code}\"", self.options(), settings.arguments());
         let mut env: Env = std::env::vars().filter(|(name, _)| matches!(name.as_str(), "HOME" | "PATH")).collect();
         env.insert("TZ".into(), String::new());
-        let output = self.shell(&command, &env, b"", Capture { stderr: false, ..CAPTURE_ALL }).map(|finished| finished.output);
+        let output = self.shell(&command, &env, b"", NO_ERRORS).map(|finished| finished.output);
         let output = String::from_utf8_lossy(&output.unwrap_or_default()).into_owned();
         let mut words = output.trim().split(',').map(str::to_string);
         let dir = words.next().unwrap_or_default();
@@ -328,7 +331,7 @@ impl Runner {
             return verdict.clone();
         }
         let _ = fs::write(&files.skip, code);
-        let finished = self.shell(&format!("{NO_REQUEST} exec {command} \"{}\"", files.skip.display()), env, b"", CAPTURE_ALL);
+        let finished = self.shell(&format!("{NO_REQUEST} exec {command} \"{}\"", files.skip.display()), env, b"", NO_ERRORS);
         let output = finished.map(|finished| finished.output).unwrap_or_default();
         let mut verdict = String::from_utf8_lossy(&output).trim().to_string();
         let _ = fs::remove_file(&files.skip);
@@ -369,8 +372,10 @@ impl Runner {
         let mut command = Command::new("/bin/sh");
         // Crashes are counted, not kept.
         let bytes = |text: &str| OsString::from_vec(encode(text));
-        command.arg("-c").arg(bytes(&format!("ulimit -c 0; {script}"))).current_dir(&self.root);
-        command.env_clear().envs(env.iter().map(|(name, value)| (name, bytes(value))));
+        command.arg("-c").arg(bytes(&format!("ulimit -S -c 0; {script}"))).current_dir(&self.root);
+        // PHP's proc_open, which starts these programs in php-src, leaves empty variables out.
+        let set = env.iter().filter(|(_, value)| !value.is_empty());
+        command.env_clear().envs(set.map(|(name, value)| (name, bytes(value))));
         process::run(command, stdin, capture, self.limits)
     }
 }
