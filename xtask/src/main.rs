@@ -2,6 +2,7 @@
 //!
 //! Builds without the engine and never links it: the sub-commands drive binaries and read files.
 
+mod bench;
 mod conformance;
 mod paths;
 mod process;
@@ -21,6 +22,7 @@ struct Command {
 
 /// A new sub-command is one line here and a module of its name.
 const COMMANDS: &[Command] = &[
+    Command { name: "bench", summary: "measure Loxo beside the reference", run: bench::main },
     Command { name: "conformance", summary: "run php-src's .phpt tests and hold the ratchet", run: conformance::main },
     Command { name: "reference", summary: "install the PHP 8.4 that Loxo is compared with", run: reference::main },
 ];
