@@ -34,7 +34,13 @@ pub fn run(options: &Options, sides: &[Side]) -> Result<()> {
         }
         let time = side.least_cpu(&arguments, options.rounds)? - empty;
         let base = *base.get_or_insert(time);
-        println!("{:<12} {:>9.1}   {:>6.2} million lines/s   loxo / it: {:.3}", side.name, time * 1e3, lines as f64 / time / 1e6, base / time);
+        println!(
+            "{:<12} {:>9.1}   {:>6.2} million lines/s   loxo / it: {:.3}",
+            side.name,
+            time * 1e3,
+            lines as f64 / time / 1e6,
+            base / time
+        );
     }
     Ok(())
 }

@@ -119,14 +119,22 @@ impl Options {
         let wanted = |who: &str| self.only.as_deref().is_none_or(|only| only == who);
         if wanted("loxo") {
             if !self.php.is_file() {
-                return Err(format!("there is no {}: build it with `cargo build --release`, or name another with --php", self.php.display()).into());
+                return Err(format!(
+                    "there is no {}: build it with `cargo build --release`, or name another with --php",
+                    self.php.display()
+                )
+                .into());
             }
             let arguments = self.settings.iter().flat_map(|setting| ["-d".to_string(), setting.clone()]).collect();
             sides.push(Side { name: "loxo", program: Program::Engine(self.php.clone()), arguments });
         }
         if wanted("reference") {
             reference::command()?;
-            sides.push(Side { name: "reference", program: Program::Reference, arguments: settings(&["opcache.enable_cli=1", "opcache.jit=disable"]) });
+            sides.push(Side {
+                name: "reference",
+                program: Program::Reference,
+                arguments: settings(&["opcache.enable_cli=1", "opcache.jit=disable"]),
+            });
             if self.jit {
                 let jit = settings(&["opcache.enable_cli=1", "opcache.jit=tracing", "opcache.jit_buffer_size=64M"]);
                 sides.push(Side { name: "ref. JIT", program: Program::Reference, arguments: jit });

@@ -97,7 +97,10 @@ pub fn scaling(options: &Options, sides: &[Side]) -> Result<()> {
 
 /// Colliding keys over friendly ones.
 pub fn collisions(sides: &[Side]) -> Result<()> {
-    println!("\n65,536 keys inserted and looked up, milliseconds\n{:<12} {:>9} {:>10} {:>10} {:>8}", "", "keys", "friendly", "colliding", "factor");
+    println!(
+        "\n65,536 keys inserted and looked up, milliseconds\n{:<12} {:>9} {:>10} {:>10} {:>8}",
+        "", "keys", "friendly", "colliding", "factor"
+    );
     let script = paths::root().join("benches/collisions/collisions.php");
     for side in sides {
         for kind in ["ints", "strings"] {
