@@ -1,0 +1,456 @@
+//! The op table. Everything that knows the ops (encoder, verifier, disassembler, interpreter, lowering) is a visitor of
+//! [`for_each_op!`], so an op that one of them forgets does not compile.
+//!
+//! # Operands
+//!
+//! An op has up to three 32-bit operands `a`, `b`, `c`, a 24-bit operand `x`, and 8 flag bits. Their kinds:
+//!
+//! | kind | meaning |
+//! | --- | --- |
+//! | `Dst` | slot that is written without looking at what it held (a temporary, or an argument slot of a call window) |
+//! | `Var` | local variable slot; may hold undef, a reference, anything; assigned with PHP's assignment semantics |
+//! | `Src` | slot that is read (dereferenced); an undef local warns "Undefined variable". If the consume flag of this operand is set the slot is a temporary whose value moves into the op: afterwards the slot is dead. Also [`THIS`] |
+//! | `Tmp` | temporary that is updated in place (array under construction, closure, iterator) |
+//! | `K` | index into [`crate::Function::consts`] |
+//! | `Str` | like `K`, and the constant is a string |
+//! | `FnName`, `ConstName` | like `Str`; the VM turns it into the process-wide id of that name |
+//! | `Class` | class reference: see [`crate::ClassOperand`] |
+//! | `Win` | call window: first header slot; see [`FRAME_HEADER_SLOTS`] |
+//! | `Jump` | index of an op in the same function |
+//! | `Fn`, `ClassDecl` | index into the unit's functions or class declarations |
+//! | `Imm` | plain number (signed where the op says so) |
+//! | `Cache` | inline cache index, counted from 0 in each function; the VM makes it unique in the process |
+//! | `No` | unused |
+//!
+//! # Flags
+//!
+//! Bits 0-2: consume `a`, `b`, `c`. Bits 3-7 belong to the op ([`flag`]).
+//!
+//! # Temporaries
+//!
+//! Each temporary is written once on every path and consumed exactly once ([`crate::LiveRange`] says where it is alive, for unwinding).
+//! An op that throws has consumed its consumable operands and has not written its `Dst`.
+//!
+//! # The lvalue register
+//!
+//! Nested writes (`$a['x']->y['z'] = v`) go through one register of the VM, `lv`, the address of the value being walked into. `Lv*Fetch`
+//! ops start at a slot or at the current `lv` and move it one step; the terminal ops act on it. All keys and the right-hand side are
+//! evaluated into slots before the walk begins, so no PHP code runs between its steps except what magic methods and handlers cause.
+//! Every container op exists in two forms: on a slot (`AssignDim`) and on `lv` (`LvAssignDim`).
+
+/// Slot number that means `$this` of the current frame. It is an ordinary readable slot (in the frame header).
+pub const THIS: u32 = u32::MAX;
+/// "No operand" where an operand is optional.
+pub const NONE: u32 = 0x00ff_ffff;
+
+/// Slots that a call window has in front of its first argument:
+/// closure being called; function and pc; previous frame and extra; called class, argument count and flags; `$this`.
+pub const FRAME_HEADER_SLOTS: u32 = 5;
+
+/// Flag bits of ops.
+pub mod flag {
+    pub const CONSUME_A: u8 = 1;
+    pub const CONSUME_B: u8 = 2;
+    pub const CONSUME_C: u8 = 4;
+    /// Assigning ops: the value (or old/new value) is wanted; it is left in the temporary `c`, which is not consumed.
+    pub const KEEP: u8 = 8;
+    /// `IncDec` family: decrement.
+    pub const DEC: u8 = 16;
+    /// `IncDec` family: the result is the value before.
+    pub const POST: u8 = 32;
+    /// `isset` family: `empty()` instead of `isset()` (result still "is empty").
+    pub const EMPTY: u8 = 16;
+    /// Fetch family: no warning for what is missing (left side of `??`, inside `isset`).
+    pub const QUIET: u8 = 16;
+    /// Lvalue fetch: read-modify-write (warn about missing elements).
+    pub const RW: u8 = 32;
+    /// Lvalue fetch: on the way to `unset` (nothing is created).
+    pub const UNSET: u8 = 64;
+    /// Lvalue fetch: the result will be made a reference or is only written through.
+    pub const REF: u8 = 128;
+    /// `Yield`, `ClosureUse`, `ArrayPush`..., `IterInit`: by reference.
+    pub const BY_REF: u8 = 16;
+    /// `Fetch*Dim` for list() destructuring: null and scalars give null silently.
+    pub const LIST: u8 = 32;
+    /// `Call*`: the result of this call is thrown away (`#[\NoDiscard]`).
+    pub const DISCARD: u8 = 16;
+    /// `Return`: the value comes from a call or other non-variable (by-reference functions give a notice).
+    pub const NOT_A_VAR: u8 = 16;
+}
+
+/// Calls `$visit!` with the whole table. Each row:
+/// `Name [properties] (kind_a a, kind_b b, kind_c c; kind_x x) "meaning";`
+/// Properties: `throws` (may raise or run PHP code), `jumps` (may continue elsewhere), `ends` (never continues with the next op).
+#[macro_export]
+macro_rules! for_each_op {
+    ($visit:ident) => { $visit! {
+        // ------------------------------------------------------------------------------------------------ moves
+        Nop [] (No _, No _, No _; No _) "nothing";
+        LoadK [] (Dst dst, K k, No _; No _) "dst = constant";
+        Move [] (Dst dst, Src src, No _; No _) "dst = src, moved without dereferencing (temporaries)";
+        Copy [throws] (Dst dst, Src src, No _; No _) "dst = copy of variable src, dereferenced";
+        CopyQuiet [] (Dst dst, Src src, No _; No _) "the same, null for undef without a warning";
+        Free [throws] (Src src, No _, No _; No _) "drop temporary src";
+        Assign [throws] (Var var, Src src, No _; No _) "var = src";
+        AssignK [throws] (Var var, K k, No _; No _) "var = constant";
+        MakeRef [] (Dst dst, Var var, No _; No _) "make var a reference (null if undef), dst = that reference";
+        BindRef [throws] (Var var, Src src, No _; No _) "var =& src; src is a reference temporary (a plain value gets a fresh reference, with PHP's notice 'Only variables should be assigned by reference' if x was set by the compiler through RefNotice)";
+        RefNotice [throws] (Src src, No _, No _; Imm kind) "src (not consumed) is the result of a call that must yield a reference: unless it is one, notice; kind 0 'Only variables should be assigned by reference', 1 '...passed by reference', 2 'Only variable references should be returned by reference', 3 'Only variable references should be yielded by reference'";
+        UnsetVar [throws] (Var var, No _, No _; No _) "unset(var)";
+        IssetVar [] (Dst dst, Var var, No _; No _) "dst = isset(var); flag EMPTY: empty(var)";
+        // ------------------------------------------------------------------------------------- variables by name
+        FetchVarVar [throws] (Dst dst, Src name, No _; No _) "dst = $$name; flag QUIET";
+        LvVarVar [throws] (Src name, No _, No _; No _) "lv = address of $$name, created as null if missing; flags RW, UNSET";
+        IssetVarVar [throws] (Dst dst, Src name, No _; No _) "dst = isset($$name); flag EMPTY";
+        UnsetVarVar [throws] (Src name, No _, No _; No _) "unset($$name)";
+        FetchGlobals [] (Dst dst, No _, No _; No _) "dst = copy of the global symbol table ($GLOBALS as a value)";
+        FetchGlobal [throws] (Dst dst, Src name, No _; No _) "dst = $GLOBALS[name]; flag QUIET";
+        LvGlobal [throws] (Src name, No _, No _; No _) "lv = address of $GLOBALS[name]; flags RW, UNSET";
+        IssetGlobal [throws] (Dst dst, Src name, No _; No _) "dst = isset($GLOBALS[name]); flag EMPTY";
+        UnsetGlobal [throws] (Src name, No _, No _; No _) "unset($GLOBALS[name])";
+        BindGlobal [throws] (Var var, Str name, No _; Cache cache) "global $var;";
+        BindGlobalDyn [throws] (Src name, No _, No _; No _) "global $$name;";
+        JumpIfStatic [jumps] (Var var, Imm index, Jump target; No _) "static variable number index: if initialised, bind var to it and jump";
+        InitStatic [throws] (Var var, Imm index, Src src; No _) "initialise static variable number index with src and bind var to it";
+        CheckThis [throws] (No _, No _, No _; No _) "throw 'Using $this when not in object context' unless there is a $this";
+        FetchThisOrNull [] (Dst dst, No _, No _; No _) "dst = $this or null (isset($this), closures)";
+        // -------------------------------------------------------------------------------------------- arithmetic
+        Add [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs + rhs";
+        Sub [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs - rhs";
+        Mul [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs * rhs";
+        Div [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs / rhs";
+        Mod [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs % rhs";
+        Pow [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs ** rhs";
+        Concat [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs . rhs";
+        BitAnd [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs & rhs";
+        BitOr [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs | rhs";
+        BitXor [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs ^ rhs";
+        Shl [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs << rhs";
+        Shr [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs >> rhs";
+        AddI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs + signed immediate";
+        SubI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs - signed immediate";
+        MulI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs * signed immediate";
+        ModI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs % signed immediate, not 0 or -1";
+        BitAndI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs & signed immediate";
+        ShlI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs << immediate 0..63";
+        ShrI [throws] (Dst dst, Src lhs, Imm rhs; No _) "dst = lhs >> immediate 0..63";
+        AddVar [throws] (Var var, Src lhs, Src rhs; No _) "var = lhs + rhs (operation and assignment in one)";
+        SubVar [throws] (Var var, Src lhs, Src rhs; No _) "var = lhs - rhs";
+        MulVar [throws] (Var var, Src lhs, Src rhs; No _) "var = lhs * rhs";
+        AddIVar [throws] (Var var, Src lhs, Imm rhs; No _) "var = lhs + signed immediate";
+        SubIVar [throws] (Var var, Src lhs, Imm rhs; No _) "var = lhs - signed immediate";
+        Neg [throws] (Dst dst, Src src, No _; No _) "dst = -src (PHP: src * -1)";
+        Plus [throws] (Dst dst, Src src, No _; No _) "dst = +src (PHP: src * 1)";
+        BitNot [throws] (Dst dst, Src src, No _; No _) "dst = ~src";
+        Not [throws] (Dst dst, Src src, No _; No _) "dst = !src";
+        ToBool [throws] (Dst dst, Src src, No _; No _) "dst = (bool) src";
+        Equal [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs == rhs";
+        NotEqual [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs != rhs";
+        Identical [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs === rhs";
+        NotIdentical [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs !== rhs";
+        Less [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs < rhs (the compiler turns > around, keeping the order of evaluation)";
+        LessEqual [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs <= rhs";
+        Spaceship [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs <=> rhs";
+        LogicalXor [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs xor rhs";
+        ConcatN [throws] (Dst dst, Imm first, Imm count; No _) "dst = the temporaries first..first+count concatenated; all consumed";
+        ToStringTmp [throws] (Dst dst, Src src, No _; No _) "dst = (string) src as interpolation does it (fast when it is one)";
+        CastInt [throws] (Dst dst, Src src, No _; No _) "dst = (int) src";
+        CastFloat [throws] (Dst dst, Src src, No _; No _) "dst = (float) src";
+        CastString [throws] (Dst dst, Src src, No _; No _) "dst = (string) src";
+        CastArray [throws] (Dst dst, Src src, No _; No _) "dst = (array) src";
+        CastObject [throws] (Dst dst, Src src, No _; No _) "dst = (object) src";
+        // ------------------------------------------------------------------------- operations on a local variable
+        AssignOp [throws] (Var var, No _, Src src; Imm op) "var = var op src; op is a BinaryOp; flag KEEP leaves the result in c";
+        AppendStr [throws] (Var var, Src src, No _; No _) "var .= src, in place when possible";
+        PreInc [throws] (Var var, No _, No _; No _) "++var";
+        PreDec [throws] (Var var, No _, No _; No _) "--var";
+        PostInc [throws] (Dst dst, Var var, No _; No _) "dst = var++";
+        PostDec [throws] (Dst dst, Var var, No _; No _) "dst = var--";
+        // ------------------------------------------------------------------------------------------------- jumps
+        Jump [jumps ends] (No _, No _, Jump target; No _) "continue at target";
+        JumpIf [throws jumps] (Src src, No _, Jump target; No _) "jump if src is truthy";
+        JumpIfNot [throws jumps] (Src src, No _, Jump target; No _) "jump if src is falsy";
+        JumpIfKeep [throws jumps] (Dst dst, Src src, Jump target; No _) "dst = (bool) src, jump if true (|| as a value)";
+        JumpIfNotKeep [throws jumps] (Dst dst, Src src, Jump target; No _) "dst = (bool) src, jump if false (&& as a value)";
+        JumpIfSet [throws jumps] (Dst dst, Src src, Jump target; No _) "if src is truthy: dst = src, jump; else src is dropped (?:)";
+        JumpIfNotNull [jumps] (Dst dst, Src src, Jump target; No _) "if src is not null (undef counts as null, silently): dst = src, jump; else src is dropped (??)";
+        JumpIfNull [throws jumps] (Src src, No _, Jump target; No _) "?->: if src is null, drop it and jump; otherwise src stays alive (never consumed)";
+        JumpLess [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs < rhs";
+        JumpLessEqual [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs <= rhs";
+        JumpNotLess [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump unless lhs < rhs";
+        JumpNotLessEqual [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump unless lhs <= rhs";
+        JumpEqual [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs == rhs";
+        JumpNotEqual [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs != rhs";
+        JumpIdentical [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs === rhs";
+        JumpNotIdentical [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs !== rhs";
+        JumpLessI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump if lhs < signed immediate";
+        JumpLessEqualI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump if lhs <= signed immediate";
+        JumpNotLessI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump unless lhs < signed immediate";
+        JumpNotLessEqualI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump unless lhs <= signed immediate";
+        JumpGreaterI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump if lhs > signed immediate";
+        JumpGreaterEqualI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump if lhs >= signed immediate";
+        JumpNotGreaterI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump unless lhs > signed immediate";
+        JumpNotGreaterEqualI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump unless lhs >= signed immediate";
+        JumpEqualI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump if lhs == signed immediate";
+        JumpNotEqualI [throws jumps] (Src lhs, Imm rhs, Jump target; No _) "jump if lhs != signed immediate";
+        JumpIdenticalK [throws jumps] (Src lhs, K rhs, Jump target; No _) "jump if lhs === constant";
+        JumpNotIdenticalK [throws jumps] (Src lhs, K rhs, Jump target; No _) "jump if lhs !== constant";
+        Switch [throws jumps ends] (Src src, Imm table, Jump otherwise; No _) "jump table number `table` of the function; never consumes src; a match() table compares identically, a switch table is used by the compiler only when loose and identical comparison agree for the subject's type (otherwise falls to `otherwise`)";
+        MatchError [throws ends] (Src src, No _, No _; No _) "throw UnhandledMatchError for src";
+        // ---------------------------------------------------------------------------------------------- constants
+        FetchConst [throws] (Dst dst, ConstName name, No _; Cache cache) "dst = constant";
+        FetchConstNs [throws] (Dst dst, ConstName name, ConstName fallback; Cache cache) "dst = namespaced constant, or the global one";
+        FetchClassConst [throws] (Dst dst, Class class, Str name; Cache cache) "dst = class::name";
+        FetchClassConstDyn [throws] (Dst dst, Class class, Src name; No _) "dst = class::{name}";
+        FetchClassName [throws] (Dst dst, Class class, No _; No _) "dst = class::class (self, parent, static or a class temporary)";
+        FetchObjectClass [throws] (Dst dst, Src src, No _; No _) "dst = $src::class (TypeError unless an object)";
+        DeclareConst [throws] (Str name, Src src, No _; Imm attrs) "const name = src; attrs: 1 + index into unit.const_attrs, or 0";
+        // ------------------------------------------------------------------------------------------------- arrays
+        NewArray [] (Dst dst, Imm capacity, No _; No _) "dst = []";
+        ArrayPush [throws] (Tmp array, Src src, No _; No _) "array[] = src; flag BY_REF: src is a reference temporary kept as one";
+        ArraySet [throws] (Tmp array, Src key, Src src; No _) "array[key] = src; flag BY_REF";
+        ArraySetK [throws] (Tmp array, K key, Src src; No _) "array[constant key, already normalised] = src; flag BY_REF";
+        ArraySpread [throws] (Tmp array, Src src, No _; No _) "array = [...array, ...src]";
+        FetchDim [throws] (Dst dst, Src base, Src key; No _) "dst = base[key]; flags QUIET, LIST";
+        FetchDimK [throws] (Dst dst, Src base, K key; No _) "dst = base[constant key]; int or string as written (\"1\" is normalised by the compiler only for arrays literals; the op normalises)";
+        IssetDim [throws] (Dst dst, Src base, Src key; No _) "dst = isset(base[key]); flag EMPTY; an undef base is silent";
+        AssignDim [throws] (Var base, Src key, Src src; No _) "base[key] = src; flag KEEP";
+        AssignDimK [throws] (Var base, K key, Src src; No _) "base[constant] = src; flag KEEP";
+        AssignDimAppend [throws] (Var base, No _, Src src; No _) "base[] = src; flag KEEP";
+        AssignDimOp [throws] (Var base, Src key, Src src; Imm op) "base[key] op= src; flag KEEP";
+        AssignDimAppendOp [throws] (Var base, No _, Src src; Imm op) "base[] op= src; flag KEEP";
+        UnsetDim [throws] (Var base, Src key, No _; No _) "unset(base[key])";
+        LvAssignDim [throws] (No _, Src key, Src src; No _) "lv[key] = src; flag KEEP";
+        LvAssignDimAppend [throws] (No _, No _, Src src; No _) "lv[] = src; flag KEEP";
+        LvAssignDimOp [throws] (No _, Src key, Src src; Imm op) "lv[key] op= src; flag KEEP";
+        LvAssignDimAppendOp [throws] (No _, No _, Src src; Imm op) "lv[] op= src; flag KEEP";
+        LvUnsetDim [throws] (No _, Src key, No _; No _) "unset(lv[key])";
+        // ------------------------------------------------------------------------------------- the lvalue register
+        LvVar [] (Var var, No _, No _; No _) "lv = address of var (undef becomes null unless flag UNSET; flag RW warns about undef first)";
+        LvTmp [] (Src src, No _, No _; No _) "lv = a scratch slot of the VM holding src (results of calls as containers)";
+        LvDim [throws] (Var base, Src key, No _; No _) "lv = address of base[key]; flags RW, UNSET, REF";
+        LvDimAppend [throws] (Var base, No _, No _; No _) "lv = address of a new element base[]; flags RW, REF";
+        LvLvDim [throws] (No _, Src key, No _; No _) "lv = address of lv[key]; flags RW, UNSET, REF";
+        LvLvDimAppend [throws] (No _, No _, No _; No _) "lv = address of lv[]";
+        LvProp [throws] (Src object, Str name, No _; Cache cache) "lv = address of object->name; object is a Var slot, a temporary or THIS; flags RW, UNSET, REF";
+        LvPropDyn [throws] (Src object, Src name, No _; No _) "the same with a computed name";
+        LvLvProp [throws] (No _, Str name, No _; Cache cache) "lv = address of lv->name; flags";
+        LvLvPropDyn [throws] (No _, Src name, No _; No _) "the same with a computed name";
+        LvStaticProp [throws] (Class class, Str name, No _; Cache cache) "lv = address of class::$name; flags RW, UNSET, REF";
+        LvStaticPropDyn [throws] (Class class, Src name, No _; No _) "the same with a computed name";
+        LvRead [] (Dst dst, No _, No _; No _) "dst = copy of *lv, dereferenced";
+        LvMakeRef [throws] (Dst dst, No _, No _; No _) "make *lv a reference, dst = that reference (typed properties: the reference remembers the type)";
+        LvBindRef [throws] (Src src, No _, No _; No _) "*lv =& src (src a reference temporary); for elements, static properties and variable variables";
+        LvAssign [throws] (No _, No _, Src src; No _) "*lv = src; flag KEEP";
+        LvAssignOp [throws] (No _, No _, Src src; Imm op) "*lv op= src; flag KEEP";
+        LvIncDec [throws] (Dst dst, No _, No _; No _) "++*lv and its three sisters; flags DEC, POST; KEEP: the result is wanted in dst";
+        // ---------------------------------------------------------------------------------------------- properties
+        FetchProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = object->name; flag QUIET";
+        FetchPropDyn [throws] (Dst dst, Src object, Src name; No _) "dst = object->{name}; flag QUIET";
+        FetchStaticProp [throws] (Dst dst, Class class, Str name; Cache cache) "dst = class::$name; flag QUIET";
+        FetchStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "dst = class::$$name; flag QUIET";
+        IssetProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = isset(object->name); flag EMPTY; an undef object is silent";
+        IssetPropDyn [throws] (Dst dst, Src object, Src name; No _) "dst = isset(object->{name}); flag EMPTY";
+        IssetStaticProp [throws] (Dst dst, Class class, Str name; Cache cache) "dst = isset(class::$name); flag EMPTY";
+        IssetStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "the same with a computed name";
+        AssignProp [throws] (Src object, Str name, Src src; Cache cache) "object->name = src; object a Var slot, temporary or THIS; flag KEEP";
+        AssignPropDyn [throws] (Src object, Src name, Src src; No _) "object->{name} = src; flag KEEP";
+        LvAssignProp [throws] (No _, Str name, Src src; Cache cache) "lv->name = src; flag KEEP";
+        LvAssignPropDyn [throws] (No _, Src name, Src src; No _) "lv->{name} = src; flag KEEP";
+        AssignPropOp [throws] (Src object, Src name, Src src; Imm op) "object->{name} op= src; flag KEEP";
+        LvAssignPropOp [throws] (No _, Src name, Src src; Imm op) "lv->{name} op= src; flag KEEP";
+        IncDecProp [throws] (Dst dst, Src object, Src name; No _) "++object->{name} etc.; flags DEC, POST; KEEP: result wanted in dst";
+        LvIncDecProp [throws] (Dst dst, Src name, No _; No _) "++lv->{name} etc.";
+        BindRefProp [throws] (Src object, Src name, Src src; No _) "object->{name} =& src";
+        LvBindRefProp [throws] (No _, Src name, Src src; No _) "lv->{name} =& src";
+        BindRefStaticProp [throws] (Class class, Src name, Src src; No _) "class::$name =& src";
+        AssignStaticProp [throws] (Class class, Src name, Src src; No _) "class::$name = src with its type check; flag KEEP";
+        AssignStaticPropOp [throws] (Class class, Src name, Src src; Imm op) "class::$name op= src; flag KEEP";
+        IncDecStaticProp [throws] (Dst dst, Class class, Src name; No _) "++class::$name etc.; flags DEC, POST, KEEP";
+        UnsetProp [throws] (Src object, Src name, No _; No _) "unset(object->{name})";
+        LvUnsetProp [throws] (No _, Src name, No _; No _) "unset(lv->{name})";
+        UnsetStaticProp [throws ends] (Class class, Src name, No _; No _) "throw Error 'Attempt to unset static property A::$b'";
+        // ------------------------------------------------------------------------------------------------- calls
+        InitFn [throws] (Win win, FnName name, No _; No _) "start a call of function name";
+        InitFnNs [throws] (Win win, FnName name, FnName fallback; No _) "the same, namespaced with fallback to the global function";
+        InitDyn [throws] (Win win, Src callee, No _; No _) "start a call of a closure, callable string/array or invokable object ($f())";
+        InitMethod [throws] (Win win, Src object, Str name; Cache cache) "start object->name()";
+        InitMethodDyn [throws] (Win win, Src object, Src name; No _) "start object->{name}() (a closure as name is called: ($o->$f)() is InitDyn)";
+        InitStaticCall [throws] (Win win, Class class, Str name; Cache cache) "start class::name()";
+        InitStaticCallDyn [throws] (Win win, Class class, Src name; No _) "start class::{name}()";
+        InitParentHook [throws] (Win win, Str property, Imm is_set; No _) "start parent::$property::get() / ::set()";
+        New [throws] (Dst dst, Class class, Win win; Cache cache) "dst = new object of class, start its constructor in win; if there is none the call that follows does nothing but drop its arguments";
+        JumpIfNoConstructor [jumps] (Win win, No _, Jump target; No _) "after New without arguments: skip the call if there is no constructor";
+        CopyArg [throws] (Dst arg, Src var, Win win; Imm position) "pass variable var as argument number position (from 0): by value, or by reference if the callee wants one";
+        JumpIfArgByValue [jumps] (Win win, Imm position, Jump target; No _) "jump if the callee takes argument position by value (or there is no such parameter)";
+        CheckRefArg [throws] (Src src, Win win, Imm position; Imm kind) "src (not consumed) was evaluated into an argument slot although the callee may want a reference: kind 0 literal or expression: Error 'f(): Argument #1 ($x) could not be passed by reference'; kind 1 function result: notice 'Only variables should be passed by reference' unless a reference";
+        Call [throws] (Win win, Imm count, No _; Dst dst) "run the started call with count arguments; dst NONE drops the result; flag DISCARD";
+        CallRef [throws] (Win win, Imm count, No _; Dst dst) "the same, dst keeps a returned reference as one";
+        CallFn [throws] (Win win, Fn function, Imm count; Dst dst) "call a function declared unconditionally in this unit, without Init; flag DISCARD";
+        CallBuiltin [throws] (Win win, FnName name, Imm count; Dst dst) "call a builtin that the compiler knows (global name, no by-reference parameters, fixed argument count accepted), without Init";
+        CallIgnored [throws] (Win win, FnName name, Imm count; Dst dst) "reserved for intrinsic builtins that need the caller's frame (compact, extract, func_get_args, get_defined_vars): as CallBuiltin";
+        BeginArgs [] (Dst args, No _, No _; No _) "args = empty argument list (for calls with spread or named arguments)";
+        ArgsPush [throws] (Tmp args, Src src, Win win; No _) "append positional argument; flag BY_REF: src is a reference temporary";
+        ArgsPushVar [throws] (Tmp args, Src var, Win win; No _) "append variable by value or reference, as the callee wants";
+        ArgsSpread [throws] (Tmp args, Src src, Win win; No _) "append the elements of src (string keys become named arguments)";
+        ArgsNamed [throws] (Tmp args, Str name, Src src; Win win) "add a named argument; flag BY_REF";
+        JumpIfNamedByValue [jumps] (Win win, Str name, Jump target; Tmp args) "jump if the parameter of that name is by value";
+        JumpIfNextByValue [jumps] (Win win, Tmp args, Jump target; No _) "jump if the next positional parameter is by value";
+        CallArgs [throws] (Win win, Src args, No _; Dst dst) "run the started call with an argument list; flag DISCARD; flag KEEP: dst keeps a returned reference";
+        MakeCallable [throws] (Dst dst, Win win, No _; No _) "dst = Closure of the started call: f(...)";
+        // ---------------------------------------------------------------------------------------- function entry
+        DefaultK [] (Var var, K k, No _; No _) "if parameter var was not passed: var = constant";
+        JumpIfPassed [jumps] (Var var, No _, Jump target; No _) "jump if parameter var was passed";
+        CheckParam [throws] (Var var, Imm index, No _; No _) "check and coerce parameter number index (its type is in Function::params)";
+        CollectVariadic [throws] (Var var, Imm index, No _; No _) "var = array of the arguments from index on (and unknown named ones), each checked";
+        PromoteParam [throws] (Var var, Str property, No _; Cache cache) "$this->property = var (constructor promotion)";
+        CheckReturn [throws] (Tmp src, No _, No _; No _) "check and coerce the return value in place";
+        CheckReturnVoidMissing [throws] (No _, No _, No _; No _) "a function with a return type fell off its end: TypeError 'none returned'; never-returning: TypeError";
+        Return [throws ends] (Src src, No _, No _; No _) "leave the function with src (dereferenced)";
+        ReturnK [throws ends] (K k, No _, No _; No _) "leave with a constant";
+        ReturnRef [throws ends] (Src src, No _, No _; No _) "leave a by-reference function; src is a reference temporary or a value (flag NOT_A_VAR: notice)";
+        // -------------------------------------------------------------------------------------------- generators
+        GeneratorCreate [ends] (No _, No _, No _; No _) "after the parameters: make the Generator, give it to the caller";
+        Yield [throws] (Dst dst, Src value, Src key; No _) "yield; value NONE: null; key NONE: automatic; dst receives what is sent; flag BY_REF: value is a reference temporary";
+        YieldFrom [throws] (Dst dst, Src src, No _; No _) "yield from src; dst = its return value";
+        GeneratorReturn [throws ends] (Src src, No _, No _; No _) "finish the generator with its return value";
+        // ------------------------------------------------------------------------------------------------ foreach
+        IterInit [throws jumps] (Dst iter, Src src, Jump end; No _) "start foreach over src by value; iter takes two slots; nothing to iterate: iter is dropped-clean and jump to end; flag BY_REF unused";
+        IterInitRef [throws jumps] (Dst iter, Var src, Jump end; No _) "start foreach by reference over variable src";
+        LvIterInitRef [throws jumps] (Dst iter, No _, Jump end; No _) "the same over *lv";
+        IterNext [throws jumps] (Tmp iter, Var value, Jump end; Dst key) "assign the next value to variable value; key (NONE or a temporary) = its key; jump to end when over (the iterator stays alive until IterFree)";
+        IterNextTmp [throws jumps] (Tmp iter, Dst value, Jump end; Dst key) "the same, value into a temporary";
+        IterNextRef [throws jumps] (Tmp iter, Var value, Jump end; Dst key) "bind variable value to the next element by reference";
+        IterNextRefTmp [throws jumps] (Tmp iter, Dst value, Jump end; Dst key) "the same, the reference into a temporary";
+        IterFree [throws] (Src iter, No _, No _; No _) "end of foreach: drop the iterator (also on break and return paths; leaves undef)";
+        // ------------------------------------------------------------------------------------------- declarations
+        DeclareFn [throws] (Fn function, No _, No _; No _) "declare a function conditionally (nested in a block or function)";
+        DeclareClass [throws] (ClassDecl class, No _, No _; No _) "declare class now; autoloads its parents";
+        NewAnonClass [throws] (Dst dst, ClassDecl class, No _; Cache cache) "dst = class temporary of an anonymous class, declared on first use";
+        MakeClosure [] (Dst dst, Fn function, No _; No _) "dst = Closure object bound to $this and scope";
+        ClosureUse [throws] (Tmp closure, Src var, Imm index; No _) "capture var as used variable number index; flag BY_REF; flag QUIET: arrow functions capture silently, undef stays undef";
+        FetchClass [throws] (Dst dst, Src src, No _; Imm mode) "dst = class temporary from an object or class name string; mode 0 throws when missing, 1 gives an empty class temporary (instanceof), 2 as 0 but message for `new`";
+        InstanceOf [throws] (Dst dst, Src object, Class class; Cache cache) "dst = object instanceof class (never autoloads)";
+        Clone [throws] (Dst dst, Src object, Src with; No _) "dst = clone object; with: NONE or the array of 8.5's clone($o, [...])";
+        // --------------------------------------------------------------------------------------------- exceptions
+        Throw [throws ends] (Src src, No _, No _; No _) "throw src";
+        Catch [jumps] (Str class, Var var, Jump next; Cache cache) "handler entry: if the exception in flight is of the class, var (NONE allowed) = it; else jump to next; next NONE: last clause, rethrow";
+        FastCall [jumps ends] (Dst ret, No _, Jump finally; No _) "run the finally block as a subroutine, come back to the next op";
+        FastRet [throws jumps ends] (Tmp ret, No _, No _; Imm try_index) "end of finally: go back, or rethrow what was in flight";
+        DiscardException [] (Tmp ret, No _, No _; No _) "return, break or goto out of a finally block: forget the exception in flight";
+        // ------------------------------------------------------------------------------------------- the odds
+        Echo [throws] (Src src, No _, No _; No _) "echo src";
+        EchoK [throws] (K k, No _, No _; No _) "echo a constant string";
+        Include [throws] (Dst dst, Src path, No _; Imm kind) "include family; kind is an IncludeKind; 4 is eval";
+        Exit [throws ends] (Src status, No _, No _; No _) "exit(status); NONE without";
+        BeginSilence [] (Dst saved, No _, No _; No _) "@: saved = error_reporting, cut it down";
+        EndSilence [] (Tmp saved, No _, No _; No _) "put error_reporting back";
+        Ticks [throws] (Imm count, No _, No _; No _) "declare(ticks=count): one tick";
+        FetchCallableString [throws] (Dst dst, Src src, No _; No _) "dst = src checked as operand of the pipe operator (reserved)";
+        // ------------------------------------------- proven types: chosen by the optimizer, no guards, never throw
+        AddFF [] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs + rhs, both proven float";
+        SubFF [] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs - rhs, both proven float";
+        MulFF [] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs * rhs, both proven float";
+        MoveScalar [] (Dst dst, Src src, No _; No _) "dst = src, both proven scalar (no count, no reference, not undef)";
+    } };
+}
+
+macro_rules! declare_opcodes {
+    ($($name:ident [$($prop:ident)*] ($ka:ident $a:tt, $kb:ident $b:tt, $kc:ident $c:tt; $kx:ident $x:tt) $doc:literal;)*) => {
+        /// Number of an op in the table.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u16)]
+        pub enum OpCode { $(#[doc = $doc] $name,)* }
+
+        /// One row per op, in the order of [`OpCode`].
+        pub static OPS: &[OpInfo] = &[$(OpInfo {
+            name: stringify!($name),
+            operands: [OperandKind::$ka, OperandKind::$kb, OperandKind::$kc, OperandKind::$kx],
+            names: [stringify!($a), stringify!($b), stringify!($c), stringify!($x)],
+            throws: has_property!(throws; $($prop)*),
+            jumps: has_property!(jumps; $($prop)*),
+            ends: has_property!(ends; $($prop)*),
+        },)*];
+
+        /// Every op, in order.
+        pub static ALL: &[OpCode] = &[$(OpCode::$name,)*];
+    };
+}
+
+macro_rules! has_property {
+    (throws; throws $($rest:ident)*) => { true };
+    (jumps; jumps $($rest:ident)*) => { true };
+    (ends; ends $($rest:ident)*) => { true };
+    ($which:ident; $other:ident $($rest:ident)*) => { has_property!($which; $($rest)*) };
+    ($which:ident;) => { false };
+}
+
+/// See the module's table of kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandKind {
+    No,
+    Dst,
+    Var,
+    Src,
+    Tmp,
+    K,
+    Str,
+    FnName,
+    ConstName,
+    Class,
+    Win,
+    Jump,
+    Fn,
+    ClassDecl,
+    Imm,
+    Cache,
+}
+
+impl OperandKind {
+    /// The operand is a slot of the frame.
+    pub const fn is_slot(self) -> bool {
+        matches!(self, Self::Dst | Self::Var | Self::Src | Self::Tmp | Self::Win)
+    }
+}
+
+/// What the table says about one op.
+#[derive(Debug)]
+pub struct OpInfo {
+    pub name: &'static str,
+    /// Kinds of `a`, `b`, `c`, `x`.
+    pub operands: [OperandKind; 4],
+    pub names: [&'static str; 4],
+    pub throws: bool,
+    pub jumps: bool,
+    pub ends: bool,
+}
+
+impl OpCode {
+    pub fn info(self) -> &'static OpInfo {
+        &OPS[self as usize]
+    }
+}
+
+for_each_op!(declare_opcodes);
+
+/// One encoded op. `x` has 24 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Op {
+    pub code: OpCode,
+    pub flags: u8,
+    pub a: u32,
+    pub b: u32,
+    pub c: u32,
+    pub x: u32,
+}
+
+impl Op {
+    pub const fn new(code: OpCode) -> Op {
+        Op { code, flags: 0, a: 0, b: 0, c: 0, x: 0 }
+    }
+
+    /// `a`, `b`, `c`, `x`.
+    pub const fn operands(&self) -> [u32; 4] {
+        [self.a, self.b, self.c, self.x]
+    }
+}

@@ -1,0 +1,331 @@
+use crate::{Op, TypeSpec};
+
+pub type Bytes = Box<[u8]>;
+
+/// A constant of a function. Strings are interned and arrays made immortal when the VM loads the unit.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Const {
+    Null,
+    False,
+    True,
+    Int(i64),
+    Float(f64),
+    Str(Bytes),
+    /// Keys are already normalised ("1" is 1); `None` appends.
+    Array(Vec<(Option<ConstKey>, Const)>),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ConstKey {
+    Int(i64),
+    Str(Bytes),
+}
+
+/// How a class operand of an op is encoded in 32 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClassOperand {
+    /// Constant index of the resolved name, case as written.
+    Name(u32),
+    SelfClass,
+    Parent,
+    Static,
+    /// Slot of a class temporary made by `FetchClass` or `NewAnonClass`. Class temporaries are never refcounted and need no `Free`.
+    Slot(u32),
+}
+
+impl ClassOperand {
+    const SLOT: u32 = 0x4000_0000;
+
+    pub const fn encode(self) -> u32 {
+        match self {
+            ClassOperand::Name(k) => k,
+            ClassOperand::Slot(slot) => Self::SLOT | slot,
+            ClassOperand::SelfClass => 0x8000_0001,
+            ClassOperand::Parent => 0x8000_0002,
+            ClassOperand::Static => 0x8000_0003,
+        }
+    }
+
+    pub const fn decode(bits: u32) -> ClassOperand {
+        match bits {
+            0x8000_0001 => ClassOperand::SelfClass,
+            0x8000_0002 => ClassOperand::Parent,
+            0x8000_0003 => ClassOperand::Static,
+            _ if bits & Self::SLOT != 0 => ClassOperand::Slot(bits & !Self::SLOT),
+            _ => ClassOperand::Name(bits),
+        }
+    }
+}
+
+/// The value of a declaration (parameter default, property default, constant, enum case, attribute argument).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Init {
+    None,
+    Const(Const),
+    /// Index of a function of the unit without parameters that returns the value (constant expressions that need the run time).
+    Thunk(u32),
+}
+
+bitflags_like! {
+    /// What is known of a function.
+    pub struct FnFlags: u32 {
+        PUBLIC = 0, PROTECTED = 1, PRIVATE = 2, STATIC = 3, ABSTRACT = 4, FINAL = 5,
+        RETURNS_REF = 6, VARIADIC = 7, GENERATOR = 8, CLOSURE = 9, ARROW = 10,
+        /// A parameter is by reference.
+        REF_PARAMS = 11,
+        /// Has `CheckReturn` (a return type other than none).
+        TYPED_RETURN = 12,
+        /// Mentions `$this` (or might: variable variables, eval).
+        USES_THIS = 13,
+        /// Locals can be reached by name (`$$x`, compact, extract, include, eval, get_defined_vars, func_get_args).
+        DYNAMIC_VARS = 14,
+        STRICT_TYPES = 15,
+        /// A property hook.
+        HOOK = 16,
+        /// The file's or eval's top-level code.
+        MAIN = 17,
+        DEPRECATED = 18, NO_DISCARD = 19,
+        /// Constant-expression thunk.
+        THUNK = 20,
+        /// Has a try or foreach whose frame needs unwinding work.
+        HAS_HANDLERS = 21,
+        CTOR = 22,
+        /// `var`-less visibility was written (reflection).
+        EXPLICIT_VISIBILITY = 23,
+        OVERRIDE = 24,
+    }
+}
+
+/// One function, method, closure, hook, thunk, or a file's top-level code.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// As written; `{closure:/path/file.php:12}` style names for closures as PHP 8.4 gives them; empty for a file's main code.
+    pub name: Bytes,
+    pub flags: FnFlags,
+    pub params: Vec<Param>,
+    /// Parameters that must be passed.
+    pub required: u32,
+    pub return_type: Option<TypeSpec>,
+    /// Names of the variable slots: parameters first, then closure uses, then other locals. `$this` is none of them.
+    pub locals: Vec<Bytes>,
+    /// Used variables: locals `params.len()..params.len() + uses`; true: by reference.
+    pub uses: Vec<bool>,
+    /// Slots of the frame: locals, temporaries, call windows.
+    pub frame_slots: u32,
+    pub code: Vec<Op>,
+    pub consts: Vec<Const>,
+    /// (first op, line), ascending.
+    pub lines: Vec<(u32, u32)>,
+    pub tries: Vec<Try>,
+    /// Ascending by start.
+    pub live: Vec<LiveRange>,
+    pub switches: Vec<SwitchTable>,
+    /// Number of static variables with names, in order of their indices; `Init` is not here (code initialises them on first use).
+    pub statics: Vec<Bytes>,
+    pub caches: u32,
+    pub attributes: Vec<Attribute>,
+    pub doc: Option<Bytes>,
+    pub start_line: u32,
+    pub end_line: u32,
+    /// Functions and classes declared inside when they run (for reflection and opcache); not needed to execute.
+    pub nested: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Param {
+    pub name: Bytes,
+    pub ty: Option<TypeSpec>,
+    pub by_ref: bool,
+    pub variadic: bool,
+    pub promoted: bool,
+    /// The default is also compiled into the function's prologue; here it serves reflection and named arguments.
+    pub default: Init,
+    /// Source text of the default, as PHP prints constant expressions.
+    pub default_text: Option<Bytes>,
+    pub attributes: Vec<Attribute>,
+}
+
+/// A try statement, in the order of their first op; inner ones come after outer ones.
+/// Semantics as in php-src's `zend_try_catch_element`: an exception at `pc` with `start <= pc < catch` goes to `catch` if there is one;
+/// with `pc < finally` to `finally`; with `finally <= pc < finally_end` it replaces the one in flight.
+#[derive(Clone, Copy, Debug)]
+pub struct Try {
+    pub start: u32,
+    pub catch: Option<u32>,
+    pub finally: Option<u32>,
+    pub finally_end: u32,
+    /// Slot that `FastCall` writes, valid if `finally`.
+    pub ret: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LiveKind {
+    /// Temporary: drop it.
+    Tmp,
+    /// Two-slot foreach iterator.
+    Iter,
+    /// Started call in window `slot`: drop its closure and `$this`; its arguments have ranges of their own.
+    Call,
+    /// Saved error_reporting of `@`.
+    Silence,
+    /// Object made by `New` whose constructor has not finished: drop without running its destructor.
+    New,
+}
+
+/// `slot` holds something to clean up when an op with `start < pc < end` throws.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveRange {
+    pub slot: u32,
+    pub kind: LiveKind,
+    /// The op that writes it.
+    pub start: u32,
+    /// The op that consumes it.
+    pub end: u32,
+}
+
+/// Jump table of `Switch`: keys are ints or strings (not both).
+#[derive(Clone, Debug, Default)]
+pub struct SwitchTable {
+    pub cases: Vec<(ConstKey, u32)>,
+    /// `match`: identical comparison. `switch`: string subjects that are numeric, or ints against strings, go to `otherwise`.
+    pub strict: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// Resolved, case as written.
+    pub name: Bytes,
+    pub args: Vec<(Option<Bytes>, Init)>,
+    pub line: u32,
+}
+
+bitflags_like! {
+    pub struct ClassFlags: u32 {
+        INTERFACE = 0, TRAIT = 1, ENUM = 2,
+        /// Written `abstract`.
+        ABSTRACT = 3, FINAL = 4, READONLY = 5, ANONYMOUS = 6,
+        STRICT_TYPES = 7,
+        /// Unconditional top-level declaration: bound when the file starts, if its parents exist.
+        TOP_LEVEL = 8,
+    }
+}
+
+bitflags_like! {
+    pub struct MemberFlags: u32 {
+        PUBLIC = 0, PROTECTED = 1, PRIVATE = 2, STATIC = 3, ABSTRACT = 4, FINAL = 5, READONLY = 6,
+        /// Asymmetric visibility: who may write. None set: as for reading.
+        PUBLIC_SET = 7, PROTECTED_SET = 8, PRIVATE_SET = 9,
+        PROMOTED = 10,
+        /// A hooked property without backing storage.
+        VIRTUAL = 11,
+        /// Enum case (constants).
+        CASE = 12,
+        DEPRECATED = 13,
+        OVERRIDE = 14,
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ClassDecl {
+    /// Resolved, case as written; anonymous classes: `class@anonymous` or `Parent@anonymous` followed by a NUL byte, path, `:line$n`.
+    pub name: Bytes,
+    pub flags: ClassFlags,
+    pub parent: Option<Bytes>,
+    /// Implemented (classes, enums) or extended (interfaces) interfaces, resolved.
+    pub interfaces: Vec<Bytes>,
+    pub trait_uses: Vec<Bytes>,
+    pub trait_rules: Vec<TraitRule>,
+    pub constants: Vec<ConstDecl>,
+    pub properties: Vec<PropDecl>,
+    /// Function indices, in source order.
+    pub methods: Vec<u32>,
+    /// Enum backing type: `int` or `string`.
+    pub backing: Option<TypeSpec>,
+    pub attributes: Vec<Attribute>,
+    pub doc: Option<Bytes>,
+    pub start_line: u32,
+    pub end_line: u32,
+}
+
+#[derive(Clone, Debug)]
+pub enum TraitRule {
+    Precedence { class: Bytes, method: Bytes, instead_of: Vec<Bytes> },
+    Alias { class: Option<Bytes>, method: Bytes, flags: MemberFlags, alias: Option<Bytes> },
+}
+
+#[derive(Clone, Debug)]
+pub struct ConstDecl {
+    pub name: Bytes,
+    pub flags: MemberFlags,
+    pub ty: Option<TypeSpec>,
+    /// Enum cases: the backing value, or `Init::None`.
+    pub value: Init,
+    pub attributes: Vec<Attribute>,
+    pub doc: Option<Bytes>,
+    pub line: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct PropDecl {
+    pub name: Bytes,
+    pub flags: MemberFlags,
+    pub ty: Option<TypeSpec>,
+    /// `Init::None`: untyped properties default to null, typed ones are uninitialized.
+    pub default: Init,
+    pub get: Option<u32>,
+    pub set: Option<u32>,
+    pub attributes: Vec<Attribute>,
+    pub doc: Option<Bytes>,
+    pub line: u32,
+}
+
+/// A compiled file or eval'd string. `functions[0]` is its main code.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    pub path: Bytes,
+    pub functions: Vec<Function>,
+    pub classes: Vec<ClassDecl>,
+    /// Functions declared unconditionally at top level: bound before the main code runs.
+    pub hoisted_functions: Vec<u32>,
+    /// Classes declared unconditionally at top level, in source order. Those without unresolved parents are bound before the main code
+    /// runs; the main code has a `DeclareClass` for each, which does nothing if it is bound already.
+    pub hoisted_classes: Vec<u32>,
+    pub const_attrs: Vec<Vec<Attribute>>,
+    /// `__COMPILER_HALT_OFFSET__`
+    pub halt_offset: Option<u64>,
+}
+
+/// Operators of the `*Op` ops, in the `x` operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Pow,
+    Concat,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Shl,
+    Shr,
+}
+
+impl BinaryOp {
+    pub const ALL: [BinaryOp; 12] = [
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::Mul,
+        BinaryOp::Div,
+        BinaryOp::Mod,
+        BinaryOp::Pow,
+        BinaryOp::Concat,
+        BinaryOp::BitAnd,
+        BinaryOp::BitOr,
+        BinaryOp::BitXor,
+        BinaryOp::Shl,
+        BinaryOp::Shr,
+    ];
+}
