@@ -43,7 +43,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         }
         None => {
             println!("building Loxo (some minutes the first time) …");
-            if !Command::new("cargo").args(["build", "--release"]).current_dir(paths::root()).status()?.success() {
+            if !Command::new("cargo").args(["build", "--release", "--package", "loxo_cli"]).current_dir(paths::root()).status()?.success() {
                 return Err("the build failed; what it needs: sudo apt-get install -y build-essential".into());
             }
             let mut command = Command::new(paths::engine());

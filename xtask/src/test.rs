@@ -52,7 +52,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     }
     tally.step("clippy", cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     tally.step("tests", cargo(&["test", "--workspace", "--no-fail-fast"]))?;
-    if tally.step("build", cargo(&["build", "--release"]))? {
+    if tally.step("build", cargo(&["build", "--release", "--package", "loxo_cli"]))? {
         let own = own_tests();
         if !own.is_empty() {
             let mut command = xtask(&["conformance", "--own"])?;
