@@ -2,7 +2,16 @@
 //!
 //! Under Miri (which knows no `mmap`) the system allocator stands in, with the same interface and accounting.
 
+#[cfg(not(miri))]
+mod chunk;
+#[cfg(not(miri))]
+mod paged;
+#[cfg(not(miri))]
+use paged as imp;
+
+#[cfg(miri)]
 mod system;
+#[cfg(miri)]
 use system as imp;
 
 use std::ptr::NonNull;
@@ -16,7 +25,7 @@ pub struct MemoryExhausted {
     pub tried: usize,
 }
 
-/// Allocates `size` bytes, aligned to 8 (16 when `size` is a multiple of 16 and at most 512... see the class table; rely on 8).
+/// Allocates `size` bytes, aligned to 8.
 ///
 /// Unwinds with [`MemoryExhausted`] when the limit is reached.
 #[inline(always)]
@@ -98,6 +107,11 @@ pub fn limit() -> usize {
 /// After [`MemoryExhausted`] the limit is suspended, so that the error can be reported; this puts it in force again.
 pub fn resume_limit() {
     imp::resume_limit();
+}
+
+/// Gives memory that is held but not in use back to the system, as far as possible (`gc_mem_caches()`); returns the bytes.
+pub fn trim() -> usize {
+    imp::trim()
 }
 
 /// Stress mode: `poison` fills freed memory with 0x5a; `gc_every_alloc` asks for a collection after every container allocated.
