@@ -125,11 +125,17 @@ pub fn set_stress(poison: bool, gc_every_alloc: bool) {
 /// # Safety
 /// No handle or borrow into this thread's heap may be used (or dropped) afterwards.
 pub unsafe fn reset() {
+    // SAFETY: same contract.
+    unsafe { reset_keeping(1 << 14) }
+}
+
+/// Resets, and keeps room for `keep` entries in the tables of objects and roots.
+unsafe fn reset_keeping(keep: usize) {
     crate::store::drop_natives();
     crate::resource::drop_all();
-    crate::gc::reset();
+    crate::gc::reset(keep);
     crate::array::iter::reset();
-    crate::store::reset();
+    crate::store::reset(keep);
     crate::release::reset();
     // SAFETY: the caller gives up all handles; the registries above hold none any more.
     unsafe { imp::reset() }
@@ -142,7 +148,7 @@ pub unsafe fn reset() {
 pub unsafe fn release_thread() {
     // SAFETY: same contract.
     unsafe {
-        reset();
+        reset_keeping(0);
         imp::release_cached();
     }
 }
