@@ -259,6 +259,12 @@ fn map(size: usize) -> *mut u8 {
     if p == libc::MAP_FAILED { null_mut() } else { p.cast() }
 }
 
+/// Asks for huge pages: fewer faults, and fewer misses in large tables.
+pub(super) fn prefer_huge_pages(p: *mut u8, size: usize) {
+    // SAFETY: advice on pages of ours; a refusal changes nothing.
+    unsafe { libc::madvise(p.cast(), size, libc::MADV_HUGEPAGE) };
+}
+
 /// Unmaps pages of ours.
 pub(super) fn unmap(p: *mut u8, size: usize) {
     // SAFETY: callers pass pages that they mapped and nobody uses.

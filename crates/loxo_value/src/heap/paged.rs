@@ -341,6 +341,10 @@ impl Heap {
                 if c.is_null() {
                     self.refused(CHUNK, tried);
                 }
+                // Not the first one: a short script touches little of it.
+                if !self.chunks.get().is_null() {
+                    prefer_huge_pages(c.cast(), CHUNK);
+                }
             } else {
                 self.cached.set((*c).next);
                 self.cached_count.set(self.cached_count.get() - 1);
@@ -419,6 +423,7 @@ impl Heap {
             self.refused(bytes, size);
         }
         self.count(bytes - PAGE);
+        prefer_huge_pages(c.cast(), bytes);
         // SAFETY: the map is new, and zero: valid for every field but those set here.
         unsafe {
             (*c).map[1] = MAP_HUGE;
