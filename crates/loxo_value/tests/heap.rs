@@ -94,7 +94,12 @@ fn the_limit_unwinds_and_leaves_everything_usable() {
     assert_eq!(a.len(), n);
     drop(a);
     let mut s = PhpStr::from("abc");
-    assert!(fails(|| loop { s.append(b"0123456789abcdef") }).is_some());
+    assert!(
+        fails(|| loop {
+            s.append(b"0123456789abcdef")
+        })
+        .is_some()
+    );
     assert!(s.len() > limit / 2 || cfg!(miri));
     drop(s);
     assert_eq!(heap::memory_usage(false), 0);
