@@ -202,7 +202,8 @@ fn cases() -> Vec<Case> {
                 let mut a = PhpArray::new();
                 // SAFETY: the class is static.
                 for _ in 0..N {
-                    a.push(Value::object(unsafe { PhpObject::alloc(&CLASS) })).unwrap();
+                    let o = unsafe { PhpObject::alloc(&CLASS) };
+                    a.push(Value::object(o)).unwrap();
                 }
                 black_box(a);
             },

@@ -35,7 +35,7 @@ unsafe fn find_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u8]
         let mut i = *hash_slot((*h).data, (*h).mask, hash);
         while i != NIL {
             let b = bucket_at(h, i);
-            if (*b).hash == hash && ((*b).key.str.header_ptr() as *const _ == p || (*b).key.str.as_bytes() == bytes) {
+            if (*b).hash == hash && (std::ptr::eq((*b).key.str.header_ptr(), p) || (*b).key.str.as_bytes() == bytes) {
                 return i;
             }
             i = (*b).next;
