@@ -200,8 +200,8 @@ fn cases() -> Vec<Case> {
             N,
             || {
                 let mut a = PhpArray::new();
-                // SAFETY: the class is static.
                 for _ in 0..N {
+                    // SAFETY: the class is static.
                     let o = unsafe { PhpObject::alloc(&CLASS) };
                     a.push(Value::object(o)).unwrap();
                 }

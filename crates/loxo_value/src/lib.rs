@@ -35,6 +35,7 @@ mod value_from;
 
 pub use array::iter::{IterId, iter_free, iter_pos, iter_register, iter_set};
 pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
+pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, object_flags};
 pub use rc::{IMMORTAL, RcHeader};
