@@ -11,6 +11,8 @@ mod error;
 mod ext;
 mod func;
 mod names;
+pub mod link;
+pub mod object;
 
 pub mod compare;
 pub mod convert;
@@ -21,7 +23,7 @@ pub mod types;
 
 pub use args::Args;
 pub use class::*;
-pub use cx::{Cx, ExtSlot, RequestInfo, Sapi, VmHooks};
+pub use cx::{Cx, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;
