@@ -1,7 +1,8 @@
 //! `cargo xtask`: everything a contributor runs that is not the engine itself.
 //!
-//! Builds without the engine and never links it: the sub-commands drive binaries and read files.
+//! Builds without the engine and never links it, the parser excepted: the sub-commands drive binaries and read files.
 
+mod codegen;
 mod conformance;
 mod paths;
 mod process;
@@ -21,6 +22,7 @@ struct Command {
 
 /// A new sub-command is one line here and a module of its name.
 const COMMANDS: &[Command] = &[
+    Command { name: "codegen", summary: "make the tables of builtins from their stubs", run: codegen::main },
     Command { name: "conformance", summary: "run php-src's .phpt tests and hold the ratchet", run: conformance::main },
     Command { name: "reference", summary: "install the PHP 8.4 that Loxo is compared with", run: reference::main },
 ];

@@ -21,8 +21,28 @@ Packages come from Debian 13 (trixie), through the archive that this machine's a
 
 const SUITE: &str = "trixie";
 const EXTENSIONS: &[&str] = &[
-    "cli", "fpm", "cgi", "mysql", "pgsql", "sqlite3", "mbstring", "xml", "curl", "gd", "intl", "zip", "bcmath", "gmp", "soap", "xsl",
-    "bz2", "readline", "opcache", "redis", "memcached", "apcu",
+    "cli",
+    "fpm",
+    "cgi",
+    "mysql",
+    "pgsql",
+    "sqlite3",
+    "mbstring",
+    "xml",
+    "curl",
+    "gd",
+    "intl",
+    "zip",
+    "bcmath",
+    "gmp",
+    "soap",
+    "xsl",
+    "bz2",
+    "readline",
+    "opcache",
+    "redis",
+    "memcached",
+    "apcu",
 ];
 /// Our name for a program, where it lies in the root, and the name of its ini folder.
 const PROGRAMS: &[(&str, &str, &str)] =
@@ -220,7 +240,8 @@ fn first(dir: &Path, accept: impl Fn(&str) -> bool) -> Result<PathBuf> {
 fn mirror() -> String {
     let targets = Command::new("apt-get").args(["indextargets", "--format", "$(REPO_URI) $(ORIGIN)"]).output();
     let targets = targets.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    let debian = targets.lines().filter_map(|line| line.rsplit_once(' ')).find(|(uri, origin)| *origin == "Debian" && !uri.contains("security"));
+    let debian =
+        targets.lines().filter_map(|line| line.rsplit_once(' ')).find(|(uri, origin)| *origin == "Debian" && !uri.contains("security"));
     debian.map_or("http://deb.debian.org/debian/".into(), |(uri, _)| uri.to_string())
 }
 

@@ -25,6 +25,7 @@ pub use cx::{Cx, ExtSlot, RequestInfo, Sapi, VmHooks};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;
+pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
 pub use names::{ClassId, ConstId, FnId, Names};

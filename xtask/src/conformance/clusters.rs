@@ -39,7 +39,8 @@ pub fn key(report: &Report, diff: Option<&Diff>) -> String {
     }
     let Some(diff) = diff else { return normalise(&report.reason) };
     static MISSING: LazyLock<Vec<Regex>> = LazyLock::new(|| EXACT.iter().map(|text| Regex::new(text).expect("a valid pattern")).collect());
-    static PLACE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?: in \S+ on line \d+| in \S+:\d+| at \S+:\d+).*$").expect("a valid pattern"));
+    static PLACE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?: in \S+ on line \d+| in \S+:\d+| at \S+:\d+).*$").expect("a valid pattern"));
     for line in diff.unexpected() {
         let line = String::from_utf8_lossy(line);
         if let Some(found) = MISSING.iter().find_map(|pattern| pattern.find(&line)) {
@@ -107,7 +108,10 @@ mod tests {
 
     #[test]
     fn what_differs_between_tests_is_left_out() {
-        assert_eq!(normalise("Warning: foo(): Argument #2 'x' in /a/b.php on line 12"), "Warning: foo(): Argument #N '…' in FILE on line N");
+        assert_eq!(
+            normalise("Warning: foo(): Argument #2 'x' in /a/b.php on line 12"),
+            "Warning: foo(): Argument #N '…' in FILE on line N"
+        );
         assert_eq!(normalise(r#"string(5) "a\"bcd""#), "string(N) \"…\"");
     }
 }

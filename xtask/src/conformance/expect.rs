@@ -74,7 +74,9 @@ impl Diff {
     /// The first lines that differ: expected and actual, either may be absent.
     pub fn first(&self) -> (Option<&[u8]>, Option<&[u8]>) {
         let Some((_, old, new)) = self.hunks.iter().find(|(tag, ..)| *tag != similar::DiffTag::Equal) else { return (None, None) };
-        let pick = |lines: &'_ [Vec<u8>], range: &std::ops::Range<usize>| -> Option<usize> { range.clone().find(|&index| !lines[index].is_empty()) };
+        let pick = |lines: &'_ [Vec<u8>], range: &std::ops::Range<usize>| -> Option<usize> {
+            range.clone().find(|&index| !lines[index].is_empty())
+        };
         (pick(&self.expected, old).map(|index| &*self.expected[index]), pick(&self.actual, new).map(|index| &*self.actual[index]))
     }
 

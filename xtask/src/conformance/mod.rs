@@ -162,7 +162,8 @@ impl Options {
             eprintln!("copying {} …", source.display());
         }
         tree::synchronize(&source, &copy)?;
-        let runner = Runner::new(copy, self.engine()?, self.judge.clone().map(|php| Engine::new(php, None)), self.settings.clone(), self.limits);
+        let runner =
+            Runner::new(copy, self.engine()?, self.judge.clone().map(|php| Engine::new(php, None)), self.settings.clone(), self.limits);
         let sink = Sink { failures: self.out.join("failures") };
         if let Some(name) = &self.show {
             return self.show(&runner, name);
@@ -228,7 +229,11 @@ impl Options {
     /// A busy machine makes tests fail; those that matter get three tries before anybody is told.
     fn retry(&self, runner: &Runner, tests: &[Test], records: &mut [Record], sink: &Sink) {
         for round in 0..3 {
-            let again: Vec<Test> = tests.iter().filter(|test| find(records, &test.name).is_some_and(|at| records[at].status != Status::Passed)).cloned().collect();
+            let again: Vec<Test> = tests
+                .iter()
+                .filter(|test| find(records, &test.name).is_some_and(|at| records[at].status != Status::Passed))
+                .cloned()
+                .collect();
             if again.is_empty() || round > 0 && again.len() > 200 {
                 return;
             }
@@ -245,7 +250,8 @@ impl Options {
     fn bless(&self, runner: &Runner, tests: &[Test], records: &mut [Record], sink: &Sink) -> Result<()> {
         let path = ratchet::passing_path();
         let listed = ratchet::read(&path).unwrap_or_default();
-        let is_new = |test: &&Test| !listed.contains(&test.name) && find(records, &test.name).is_some_and(|at| records[at].status == Status::Passed);
+        let is_new =
+            |test: &&Test| !listed.contains(&test.name) && find(records, &test.name).is_some_and(|at| records[at].status == Status::Passed);
         let fresh: Vec<Test> = tests.iter().filter(is_new).cloned().collect();
         for record in schedule::run(runner, fresh, self.jobs, sink, false) {
             if let Some(at) = find(records, &record.name) {
@@ -260,7 +266,9 @@ impl Options {
     /// The binary under test by the names it is to be called by.
     fn engine(&self) -> Result<Engine> {
         if !self.php.is_file() {
-            return Err(format!("there is no {}: build it with `cargo build --release`, or name another with --php", self.php.display()).into());
+            return Err(
+                format!("there is no {}: build it with `cargo build --release`, or name another with --php", self.php.display()).into()
+            );
         }
         let name = self.php.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if !name.starts_with("loxo") {
@@ -301,13 +309,18 @@ impl Options {
             }
         } else {
             let listed = ratchet::read(&ratchet::attainable_path())?;
-            tests.extend(listed.into_iter().filter(|name| self.matches(name)).map(|name| Test { file: root.join(&name), name, redirect: None }));
+            tests.extend(listed.into_iter().filter(|name| self.matches(name)).map(|name| Test {
+                file: root.join(&name),
+                name,
+                redirect: None,
+            }));
         }
         for path in &self.paths {
             tests.extend(self.tests_at(runner, path, &tests)?);
         }
         if self.failed {
-            let failed: BTreeSet<&str> = results.iter().filter(|record| record.status != Status::Passed).map(|record| &*record.name).collect();
+            let failed: BTreeSet<&str> =
+                results.iter().filter(|record| record.status != Status::Passed).map(|record| &*record.name).collect();
             tests.retain(|test| failed.contains(&*test.name));
         }
         Ok(tests)
@@ -335,14 +348,22 @@ impl Options {
         let files = if source.is_dir() { tree::find_tests(&copy) } else { vec![copy.join(source.file_name().unwrap_or_default())] };
         let own = self.out.join("own");
         let named = |file: PathBuf| Test { name: file.strip_prefix(&own).unwrap_or(&file).display().to_string(), file, redirect: None };
-        Ok(files.into_iter().map(named).filter(|test| self.filters.is_empty() || self.filters.iter().any(|filter| test.name.contains(filter))).collect())
+        Ok(files
+            .into_iter()
+            .map(named)
+            .filter(|test| self.filters.is_empty() || self.filters.iter().any(|filter| test.name.contains(filter)))
+            .collect())
     }
 
     fn show(&self, runner: &Runner, name: &str) -> Outcome {
         let name = self.relative(name);
         let attainable = ratchet::read(&ratchet::attainable_path()).unwrap_or_default();
         let by_part = || attainable.iter().find(|known| known.contains(&name)).cloned();
-        let name = if runner.root.join(&name).is_file() || paths::root().join(&name).is_file() { name.clone() } else { by_part().unwrap_or(name.clone()) };
+        let name = if runner.root.join(&name).is_file() || paths::root().join(&name).is_file() {
+            name.clone()
+        } else {
+            by_part().unwrap_or(name.clone())
+        };
         let test = match self.tests_at(runner, &name, &[])?.into_iter().next() {
             Some(test) => test,
             None => return Err(format!("{name} is not a test").into()),
@@ -377,7 +398,8 @@ impl Options {
             let path = self.relative(path);
             name == path || name.strip_prefix(path.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'))
         };
-        (self.paths.is_empty() || self.paths.iter().any(inside)) && (self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter)))
+        (self.paths.is_empty() || self.paths.iter().any(inside))
+            && (self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter)))
     }
 
     /// A path as tests are named: without php-src's folder, the copy's or ours in front.

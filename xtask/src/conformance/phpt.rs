@@ -4,10 +4,42 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 const SECTIONS: &[&str] = &[
-    "ARGS", "CAPTURE_STDIO", "CGI", "CLEAN", "CONFLICTS", "COOKIE", "CREDITS", "DEFLATE_POST", "DESCRIPTION", "ENV", "EXPECT",
-    "EXPECTF", "EXPECTF_EXTERNAL", "EXPECTHEADERS", "EXPECTREGEX", "EXPECTREGEX_EXTERNAL", "EXPECT_EXTERNAL", "EXTENSIONS", "FILE",
-    "FILEEOF", "FILE_EXTERNAL", "FLAKY", "GET", "GZIP_POST", "INI", "PHPDBG", "POST", "POST_RAW", "PUT", "REDIRECTTEST", "SKIPIF",
-    "STDIN", "TEST", "WHITESPACE_SENSITIVE", "XFAIL", "XLEAK",
+    "ARGS",
+    "CAPTURE_STDIO",
+    "CGI",
+    "CLEAN",
+    "CONFLICTS",
+    "COOKIE",
+    "CREDITS",
+    "DEFLATE_POST",
+    "DESCRIPTION",
+    "ENV",
+    "EXPECT",
+    "EXPECTF",
+    "EXPECTF_EXTERNAL",
+    "EXPECTHEADERS",
+    "EXPECTREGEX",
+    "EXPECTREGEX_EXTERNAL",
+    "EXPECT_EXTERNAL",
+    "EXTENSIONS",
+    "FILE",
+    "FILEEOF",
+    "FILE_EXTERNAL",
+    "FLAKY",
+    "GET",
+    "GZIP_POST",
+    "INI",
+    "PHPDBG",
+    "POST",
+    "POST_RAW",
+    "PUT",
+    "REDIRECTTEST",
+    "SKIPIF",
+    "STDIN",
+    "TEST",
+    "WHITESPACE_SENSITIVE",
+    "XFAIL",
+    "XLEAK",
 ];
 
 /// A parsed test. Text is bytes: tests are in many encodings.
@@ -75,7 +107,8 @@ impl Phpt {
             if let Some(file) = self.get(&format!("{name}_EXTERNAL")) {
                 let file = String::from_utf8_lossy(file).replace("..", "");
                 let file = path.with_file_name(file.trim());
-                let text = std::fs::read(&file).map_err(|error| format!("could not load --{name}_EXTERNAL-- {}: {error}", file.display()))?;
+                let text =
+                    std::fs::read(&file).map_err(|error| format!("could not load --{name}_EXTERNAL-- {}: {error}", file.display()))?;
                 self.sections.insert(name.into(), text);
             }
         }

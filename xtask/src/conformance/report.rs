@@ -110,7 +110,10 @@ pub fn table(records: &[Record]) -> String {
         sum[record.status as usize] += 1;
     }
     let width = rows.keys().map(String::len).max().unwrap_or(0).max(12);
-    let mut out = format!("{:<width$} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>8}\n", "folder", "tests", "passed", "failed", "crashed", "timeout", "skipped", "passed %");
+    let mut out = format!(
+        "{:<width$} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>8}\n",
+        "folder", "tests", "passed", "failed", "crashed", "timeout", "skipped", "passed %"
+    );
     let line = |name: &str, counts: &[usize; 5]| {
         let tests: usize = counts.iter().sum();
         let share = if tests == 0 { 0.0 } else { 100.0 * counts[0] as f64 / tests as f64 };

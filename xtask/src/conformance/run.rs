@@ -98,14 +98,44 @@ pub struct Runner {
 
 /// The ini settings that every test starts from.
 const SETTINGS: &[&str] = &[
-    "output_handler=", "open_basedir=", "disable_functions=", "output_buffering=Off", "error_reporting=30719", "display_errors=1",
-    "display_startup_errors=1", "log_errors=0", "html_errors=0", "track_errors=0", "report_memleaks=1", "report_zend_debug=0",
-    "docref_root=", "docref_ext=.html", "error_prepend_string=", "error_append_string=", "auto_prepend_file=", "auto_append_file=",
-    "ignore_repeated_errors=0", "precision=14", "serialize_precision=-1", "memory_limit=128M", "opcache.fast_shutdown=0",
-    "opcache.file_update_protection=0", "opcache.revalidate_freq=0", "opcache.jit_hot_loop=1", "opcache.jit_hot_func=1",
-    "opcache.jit_hot_return=1", "opcache.jit_hot_side_exit=1", "opcache.jit_max_root_traces=100000",
-    "opcache.jit_max_side_traces=100000", "opcache.jit_max_exit_counters=100000", "opcache.protect_memory=1", "zend.assertions=1",
-    "zend.exception_ignore_args=0", "zend.exception_string_param_max_len=15", "short_open_tag=0", "date.timezone=UTC",
+    "output_handler=",
+    "open_basedir=",
+    "disable_functions=",
+    "output_buffering=Off",
+    "error_reporting=30719",
+    "display_errors=1",
+    "display_startup_errors=1",
+    "log_errors=0",
+    "html_errors=0",
+    "track_errors=0",
+    "report_memleaks=1",
+    "report_zend_debug=0",
+    "docref_root=",
+    "docref_ext=.html",
+    "error_prepend_string=",
+    "error_append_string=",
+    "auto_prepend_file=",
+    "auto_append_file=",
+    "ignore_repeated_errors=0",
+    "precision=14",
+    "serialize_precision=-1",
+    "memory_limit=128M",
+    "opcache.fast_shutdown=0",
+    "opcache.file_update_protection=0",
+    "opcache.revalidate_freq=0",
+    "opcache.jit_hot_loop=1",
+    "opcache.jit_hot_func=1",
+    "opcache.jit_hot_return=1",
+    "opcache.jit_hot_side_exit=1",
+    "opcache.jit_max_root_traces=100000",
+    "opcache.jit_max_side_traces=100000",
+    "opcache.jit_max_exit_counters=100000",
+    "opcache.protect_memory=1",
+    "zend.assertions=1",
+    "zend.exception_ignore_args=0",
+    "zend.exception_string_param_max_len=15",
+    "short_open_tag=0",
+    "date.timezone=UTC",
 ];
 
 const NO_FILE_CACHE: &str = "-d opcache.file_cache= -d opcache.file_cache_only=0";
@@ -222,7 +252,8 @@ impl Runner {
         let clean_output = phpt.non_empty("CLEAN").map(|code| {
             let _ = fs::write(&files.clean, code.trim_ascii());
             let php = quote(&self.engine.php);
-            let clean = format!("{NO_REQUEST} exec {php} {} -q {base_settings} {NO_FILE_CACHE} \"{}\"", self.options(), files.clean.display());
+            let clean =
+                format!("{NO_REQUEST} exec {php} {} -q {base_settings} {NO_FILE_CACHE} \"{}\"", self.options(), files.clean.display());
             let output = self.shell(&clean, &env, b"", NO_ERRORS).map(|finished| finished.output).unwrap_or_default();
             let _ = fs::remove_file(&files.clean);
             output
@@ -252,12 +283,27 @@ impl Runner {
         let php = self.engine.php.display().to_string();
         let cgi = self.engine.cgi.as_ref().map(|cgi| cgi.display().to_string()).unwrap_or_default();
         for (name, value) in [
-            ("TEMP", "/tmp"), ("SKIP_ONLINE_TESTS", "1"), ("SKIP_IO_CAPTURE_TESTS", "1"), ("SSH_CLIENT", "deleted"),
-            ("SSH_AUTH_SOCK", "deleted"), ("SSH_TTY", "deleted"), ("SSH_CONNECTION", "deleted"), ("TEST_PHP_EXECUTABLE", &php),
-            ("TEST_PHP_EXECUTABLE_ESCAPED", &quote(&self.engine.php)), ("TEST_PHP_CGI_EXECUTABLE", &cgi),
-            ("TEST_PHP_CGI_EXECUTABLE_ESCAPED", &format!("'{cgi}'")), ("TEST_PHPDBG_EXECUTABLE", ""),
-            ("TEST_PHPDBG_EXECUTABLE_ESCAPED", "''"), ("REDIRECT_STATUS", ""), ("QUERY_STRING", ""), ("PATH_TRANSLATED", ""),
-            ("SCRIPT_FILENAME", ""), ("REQUEST_METHOD", ""), ("CONTENT_TYPE", ""), ("CONTENT_LENGTH", ""), ("TZ", ""),
+            ("TEMP", "/tmp"),
+            ("SKIP_ONLINE_TESTS", "1"),
+            ("SKIP_IO_CAPTURE_TESTS", "1"),
+            ("SSH_CLIENT", "deleted"),
+            ("SSH_AUTH_SOCK", "deleted"),
+            ("SSH_TTY", "deleted"),
+            ("SSH_CONNECTION", "deleted"),
+            ("TEST_PHP_EXECUTABLE", &php),
+            ("TEST_PHP_EXECUTABLE_ESCAPED", &quote(&self.engine.php)),
+            ("TEST_PHP_CGI_EXECUTABLE", &cgi),
+            ("TEST_PHP_CGI_EXECUTABLE_ESCAPED", &format!("'{cgi}'")),
+            ("TEST_PHPDBG_EXECUTABLE", ""),
+            ("TEST_PHPDBG_EXECUTABLE_ESCAPED", "''"),
+            ("REDIRECT_STATUS", ""),
+            ("QUERY_STRING", ""),
+            ("PATH_TRANSLATED", ""),
+            ("SCRIPT_FILENAME", ""),
+            ("REQUEST_METHOD", ""),
+            ("CONTENT_TYPE", ""),
+            ("CONTENT_LENGTH", ""),
+            ("TZ", ""),
         ] {
             env.insert(name.into(), value.into());
         }
@@ -359,7 +405,8 @@ impl Runner {
         let _ = fs::remove_file(&program);
         let output = String::from_utf8_lossy(&finished.output).into_owned();
         let Some((env, tests)) = output.trim().rsplit_once("\n\n") else { return Err(format!("redirection says {output:?}")) };
-        let mut env: Vec<(String, String)> = env.lines().filter_map(|line| line.split_once('=')).map(|(k, v)| (k.into(), v.into())).collect();
+        let mut env: Vec<(String, String)> =
+            env.lines().filter_map(|line| line.split_once('=')).map(|(k, v)| (k.into(), v.into())).collect();
         env.push(("REDIR_TEST_DIR".into(), format!("{tests}/")));
         let dir = test.file.parent().unwrap_or(&self.root).to_path_buf();
         let redirect = Arc::new(Redirect { dir, extensions: phpt.extensions(), env });
@@ -516,7 +563,8 @@ fn judge(phpt: &Phpt, finished: Finished, command: String) -> Report {
         End::Signal(signal) if status != Status::Passed => (status, reason) = (Status::Crashed, process::signal_name(signal)),
         _ => {}
     }
-    static PANIC: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"thread '[^']*' (?:\(\d+\) )?panicked at|has overflowed its stack").expect("a valid pattern"));
+    static PANIC: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"thread '[^']*' (?:\(\d+\) )?panicked at|has overflowed its stack").expect("a valid pattern"));
     if status != Status::TimedOut && PANIC.is_match(&output) {
         (status, reason) = (Status::Crashed, "panic".into());
     }

@@ -39,7 +39,8 @@ pub fn synchronize(source: &Path, copy: &Path) -> Result<usize> {
                 touched += 1;
             }
         } else if metadata.is_file() && !UNUSED.iter().any(|suffix| from.extension().is_some_and(|extension| extension == *suffix)) {
-            let same = old.is_some_and(|old| old.len() == metadata.len() && old.mtime() == metadata.mtime() && old.mode() == metadata.mode());
+            let same =
+                old.is_some_and(|old| old.len() == metadata.len() && old.mtime() == metadata.mtime() && old.mode() == metadata.mode());
             if !same {
                 copy_file(&from, &to, &metadata)?;
                 touched += 1;
