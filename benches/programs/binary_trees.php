@@ -22,7 +22,7 @@ function weigh(Node $node): int
     return $node->left === null ? 1 : 1 + weigh($node->left) + weigh($node->right);
 }
 
-$deepest = 13;
+$deepest = 15;
 $kept = grow($deepest);
 for ($depth = 4; $depth <= $deepest; $depth += 3) {
     $rounds = 1 << ($deepest - $depth + 2);

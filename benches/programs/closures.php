@@ -26,7 +26,7 @@ $total = 0;
 $collect = function (int $value) use (&$total): void { $total += $value; };
 $pipeline = compose($add(7), abs(...), $counter->step(...), Counter::half(...), 'intval', [$counter, 'step']);
 $checksum = 0;
-for ($i = 0; $i < 70_000; $i++) {
+for ($i = 0; $i < 250_000; $i++) {
     $checksum = ($checksum + $pipeline($i) + $increment($i & 3)) & 0xffffff;
     $collect($add($i)(3));
     if ($i % 50 === 0) {

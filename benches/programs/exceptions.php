@@ -36,7 +36,7 @@ function guarded(int $n): int
 
 $unwound = 0;
 $sum = 0;
-for ($i = 0; $i < 60_000; $i++) {
+for ($i = 0; $i < 140_000; $i++) {
     try {
         $sum += guarded($i);
     } catch (LogicException $error) {

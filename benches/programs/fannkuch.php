@@ -44,5 +44,5 @@ function fannkuch(int $n): array
     }
 }
 
-[$checksum, $most] = fannkuch(8);
+[$checksum, $most] = fannkuch(9);
 echo "$checksum $most\n";

@@ -59,18 +59,18 @@ function average(): Generator
 }
 
 $sum = 0;
-foreach (filter(fn (int $x): bool => $x % 3 !== 0, map(fn (int $x): int => $x * $x % 1013, numbers(1, 200_000))) as $key => $value) {
+foreach (filter(fn (int $x): bool => $x % 3 !== 0, map(fn (int $x): int => $x * $x % 1013, numbers(1, 900_000))) as $key => $value) {
     $sum += $value ^ $key;
 }
 foreach (take(1_000, numbers(1, PHP_INT_MAX)) as $value) {
     $sum += $value;
 }
-foreach (walk(tree(12, 1)) as $label) {
+foreach (walk(tree(14, 1)) as $label) {
     $sum += $label;
 }
 $average = average();
 $average->current();
-for ($i = 0; $i < 100_000; $i++) {
+for ($i = 0; $i < 400_000; $i++) {
     $sum += $average->send($i & 255);
 }
 echo $sum, ' ', iterator_count(numbers(1, 50_000)), "\n";

@@ -7,7 +7,7 @@ for ($i = 0; $i < 4_000; $i++) {
     $words[] = 'w' . dechex(mt_rand(0, 2_500));
 }
 $checksum = 0;
-for ($round = 0; $round < 15; $round++) {
+for ($round = 0; $round < 60; $round++) {
     $counts = [];
     foreach ($words as $word) {
         $counts[$word] = ($counts[$word] ?? 0) + 1;

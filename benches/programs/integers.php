@@ -11,7 +11,7 @@ function gcd(int $a, int $b): int
 
 $state = 88172645463325252;
 $mix = 0;
-for ($i = 0; $i < 600_000; $i++) {
+for ($i = 0; $i < 1_500_000; $i++) {
     $state ^= $state << 13;
     $state ^= ($state >> 7) & 0x01ffffffffffffff;
     $state ^= $state << 17;
@@ -19,7 +19,7 @@ for ($i = 0; $i < 600_000; $i++) {
 }
 
 $longest = 0;
-for ($n = 1; $n < 20_000; $n++) {
+for ($n = 1; $n < 50_000; $n++) {
     $length = 1;
     for ($m = $n; $m !== 1; $length++) {
         $m = $m & 1 ? 3 * $m + 1 : $m >> 1;
@@ -31,7 +31,7 @@ for ($n = 1; $n < 20_000; $n++) {
 }
 
 $sum = 0;
-for ($i = 1; $i < 60_000; $i++) {
+for ($i = 1; $i < 150_000; $i++) {
     $sum += gcd($i, 65_521 * 3 - $i);
 }
 echo "$mix $best $longest $sum\n";

@@ -146,7 +146,7 @@ final class Machine
     }
 }
 
-$source = 'i = 0; a = 1; b = 1; while i < 9000 { c = (a + b) % 10007; a = b; b = c; j = 0; while j < 3 { s = (s * 31 + c * j - i) % 65521; j = j + 1; } i = i + 1; }';
+$source = 'i = 0; a = 1; b = 1; while i < 24000 { c = (a + b) % 10007; a = b; b = c; j = 0; while j < 3 { s = (s * 31 + c * j - i) % 65521; j = j + 1; } i = i + 1; }';
 $machine = new Machine();
 foreach ((new Parser($source))->program() as $statement) {
     $machine->evaluate($statement);

@@ -21,7 +21,7 @@ for ($i = 0; $i < 700; $i++) {
 }
 $bytes = 0;
 $hash = '';
-for ($round = 0; $round < 25; $round++) {
+for ($round = 0; $round < 60; $round++) {
     $json = json_encode($records, $round % 2 ? JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE : 0);
     $bytes += strlen($json);
     $array = json_decode($json, true, 16, JSON_THROW_ON_ERROR);

@@ -1,7 +1,7 @@
 <?php
 // Nested loops over floats, no calls.
 
-$size = 220;
+$size = 500;
 $limit = 60;
 $inside = 0;
 $checksum = 0;

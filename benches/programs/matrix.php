@@ -29,7 +29,7 @@ function multiply(array $a, array $b): array
     return $result;
 }
 
-$n = 160;
+$n = 210;
 $product = multiply(matrix($n, 3), matrix($n, 11));
 $product = multiply($product, matrix($n, 5));
 $trace = 0.0;

@@ -52,7 +52,7 @@ class Proxy
 $shapes = [new Circle(1.5), new Rectangle(2.0, 3.0), new Square(4.0)];
 $sum = 0.0;
 $letters = 0;
-for ($i = 0; $i < 80_000; $i++) {
+for ($i = 0; $i < 200_000; $i++) {
     foreach ($shapes as $shape) {
         $sum += $shape->area() + $shape->twice();
         $letters += strlen($shape->named($i & 1 ? 'odd' : 'even')->name());

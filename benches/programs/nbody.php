@@ -58,7 +58,7 @@ $bodies = [
     new Body(-2, -25, 0.5, 1.26, -0.1, 0.03, 0.0021),
 ];
 printf("%.9f\n", energy($bodies));
-for ($step = 0; $step < 50000; $step++) {
+for ($step = 0; $step < 120000; $step++) {
     advance($bodies, 0.001);
 }
 printf("%.9f\n", energy($bodies));

@@ -1,7 +1,7 @@
 <?php
 // Six nested loops of `for`, `while` and `do`.
 
-$n = 13;
+$n = 16;
 $count = 0;
 $sum = 0;
 for ($a = 0; $a < $n; $a++) {

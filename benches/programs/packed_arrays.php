@@ -2,7 +2,7 @@
 // Lists: push, pop, shift, slice, foreach by value and reference, destructuring, the array functions.
 
 $checksum = 0;
-for ($round = 0; $round < 12; $round++) {
+for ($round = 0; $round < 32; $round++) {
     $list = [];
     for ($i = 0; $i < 20_000; $i++) {
         $list[] = ($i * 7919 + $round) % 10_007;

@@ -41,7 +41,7 @@ $bag = new Bag();
 $at = new Vector(0, 0);
 $step = new Vector(3, -2);
 $sum = 0;
-for ($i = 0; $i < 250_000; $i++) {
+for ($i = 0; $i < 600_000; $i++) {
     $child->deposit($i & 127);
     $sum += $child->doubled - $root->balance;
     $at = $at->plus($step);

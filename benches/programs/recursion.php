@@ -33,5 +33,5 @@ function permute(array $rest, array $head, int &$sum): void
 }
 
 $sum = 0;
-permute([1, 2, 3, 4, 5, 6, 7], [], $sum);
-echo fibonacci(27), ' ', ackermann(2, 300), ' ', hanoi(16, 'a', 'b', 'c'), ' ', $sum, "\n";
+permute([1, 2, 3, 4, 5, 6, 7, 8], [], $sum);
+echo fibonacci(31), ' ', ackermann(2, 700), ' ', hanoi(19, 'a', 'b', 'c'), ' ', $sum, "\n";

@@ -25,7 +25,7 @@ function changed(array $rows, int $i): array
 $counts = $tree = [];
 $rows = range(0, 99);
 $sum = 0;
-for ($i = 0; $i < 60_000; $i++) {
+for ($i = 0; $i < 250_000; $i++) {
     bump($counts, 'k' . $i % 50, $i & 3);
     $slot = &slot($tree, 'a' . $i % 5, 'b' . $i % 7, 'c');
     $slot = ($slot ?? 0) + 1;

@@ -1,7 +1,7 @@
 <?php
 // Prime numbers below a million: a large packed array, written and read by index.
 
-$limit = 1_000_000;
+$limit = 3_000_000;
 $composite = array_fill(0, $limit + 1, false);
 for ($i = 2; $i * $i <= $limit; $i++) {
     if (!$composite[$i]) {

@@ -3,7 +3,7 @@
 
 mt_srand(7);
 $numbers = $names = $people = [];
-for ($i = 0; $i < 12_000; $i++) {
+for ($i = 0; $i < 40_000; $i++) {
     $numbers[] = mt_rand(0, 1_000_000);
     $names[] = 'item' . mt_rand(0, 5_000);
     $people[] = ['name' => 'n' . mt_rand(0, 999), 'age' => mt_rand(18, 80), 'id' => $i];

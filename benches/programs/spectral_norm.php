@@ -32,7 +32,7 @@ function times_transposed(int $n, array $v): array
     return $result;
 }
 
-$n = 220;
+$n = 360;
 $u = array_fill(0, $n, 1.0);
 for ($i = 0; $i < 10; $i++) {
     $v = times_transposed($n, times($n, $u));

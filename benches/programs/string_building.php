@@ -11,7 +11,7 @@ function hash32(string $text): int
 }
 
 $report = '';
-for ($i = 0; $i < 60_000; $i++) {
+for ($i = 0; $i < 300_000; $i++) {
     $report .= "line $i: " . ($i * 31 % 977) . ", {$i}th entry;";
     if ($i % 10 === 0) {
         $report .= sprintf("%05d|%-8s|%6.2f|%x\n", $i, 'ab' . $i % 7, $i / 7, $i);
@@ -25,13 +25,13 @@ for ($i = 0; $i < 60_000; $i++) {
             TEXT;
     }
 }
-echo strlen($report), ' ', md5($report), ' ', hash32(substr($report, 1000, 150_000)), "\n";
+echo strlen($report), ' ', md5($report), ' ', hash32(substr($report, 1000, 600_000)), "\n";
 
 $rotated = '';
-for ($i = 0; $i < 100_000; $i++) {
+for ($i = 0; $i < 500_000; $i++) {
     $rotated .= chr(97 + (ord($report[$i]) + $i) % 26);
 }
-for ($i = 0; $i < 50_000; $i += 3) {
+for ($i = 0; $i < 500_000; $i += 3) {
     $rotated[$i] = 'x';
 }
 echo crc32($rotated), ' ', crc32(strrev($rotated)), "\n";

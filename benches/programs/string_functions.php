@@ -6,7 +6,7 @@ for ($i = 0; $i < 400; $i++) {
     $text .= "The quick brown fox no. $i jumps over <b>lazy</b> dogs & \"cats\"; naïve café №$i.\n";
 }
 $checksum = 0;
-for ($round = 0; $round < 40; $round++) {
+for ($round = 0; $round < 120; $round++) {
     $lines = explode("\n", trim($text));
     foreach ($lines as $i => $line) {
         $upper = strtoupper($line);

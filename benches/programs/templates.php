@@ -52,7 +52,7 @@ for ($i = 0; $i < 120; $i++) {
 }
 $bytes = 0;
 $hash = '';
-for ($round = 0; $round < 120; $round++) {
+for ($round = 0; $round < 400; $round++) {
     $html = page("list no. $round", $items);
     $bytes += strlen($html);
     $hash = md5($hash . $html);

@@ -4,7 +4,7 @@
 mt_srand(1);
 $syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri', 'so', 'tu', 've'];
 $text = '';
-for ($i = 0; $i < 60_000; $i++) {
+for ($i = 0; $i < 250_000; $i++) {
     $word = '';
     for ($n = 1 + (int) (mt_rand(0, 99) > 40) + (int) (mt_rand(0, 99) > 80); $n > 0; $n--) {
         $word .= $syllables[mt_rand(0, mt_rand(0, 15))];

@@ -2,11 +2,17 @@
 //!
 //! Builds without the engine and never links it, the parser excepted: the sub-commands drive binaries and read files.
 
+#![forbid(unsafe_code)]
+
+mod bench;
 mod codegen;
 mod conformance;
+mod demo;
 mod paths;
 mod process;
 mod reference;
+mod test;
+mod tidy;
 
 use std::process::ExitCode;
 
@@ -23,7 +29,11 @@ struct Command {
 /// A new sub-command is one line here and a module of its name.
 const COMMANDS: &[Command] = &[
     Command { name: "codegen", summary: "make the tables of builtins from their stubs", run: codegen::main },
+    Command { name: "demo", summary: "build Loxo and serve the example application", run: demo::main },
+    Command { name: "test", summary: "run everything that must hold", run: test::main },
+    Command { name: "tidy", summary: "check the house rules", run: tidy::main },
     Command { name: "conformance", summary: "run php-src's .phpt tests and hold the ratchet", run: conformance::main },
+    Command { name: "bench", summary: "measure Loxo beside the reference", run: bench::main },
     Command { name: "reference", summary: "install the PHP 8.4 that Loxo is compared with", run: reference::main },
 ];
 

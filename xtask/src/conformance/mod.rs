@@ -29,6 +29,7 @@ Runs .phpt tests in parallel and prints a table by folder. PATH is a test or fol
 or of this repository (tests of our own). Without PATH: every attainable test, those that PHP 8.4 itself passes.
 
 which tests
+  --own               PATHs are folders of this repository, and every test in them must pass
   --all               everything the tree has, not only tests/conformance/attainable.txt
   --filter TEXT       only tests whose name contains TEXT (may be repeated: any of them)
   --failed            only tests that did not pass when they were last run here
@@ -76,6 +77,7 @@ struct Options {
     ratchet: bool,
     bless: bool,
     force: bool,
+    own: bool,
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
@@ -102,6 +104,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         ratchet: false,
         bless: false,
         force: false,
+        own: false,
     };
     while let Some(argument) = parser.next()? {
         match argument {
@@ -128,6 +131,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
             Long("slow") => options.slow = parser.value()?.parse()?,
             Long("ratchet") => options.ratchet = true,
             Long("bless") => options.bless = true,
+            Long("own") => options.own = true,
             Long("force") => options.force = true,
             Short('h') | Long("help") => {
                 print!("{HELP}");
@@ -154,14 +158,11 @@ impl Options {
             lock.lock()?;
         }
         let copy = self.out.join("php-src");
-        let source = match &self.php_src {
-            Some(source) => source.clone(),
-            None => reference::ensure_php_src()?,
-        };
-        if !copy.exists() {
-            eprintln!("copying {} …", source.display());
+        if !self.own {
+            self.restore(&copy)?;
+        } else {
+            fs::create_dir_all(&copy)?;
         }
-        tree::synchronize(&source, &copy)?;
         let runner =
             Runner::new(copy, self.engine()?, self.judge.clone().map(|php| Engine::new(php, None)), self.settings.clone(), self.limits);
         let sink = Sink { failures: self.out.join("failures") };
@@ -178,7 +179,7 @@ impl Options {
         }
         let start = Instant::now();
         let mut records = schedule::run(&runner, tests.clone(), self.jobs, &sink, false);
-        if self.ratchet {
+        if self.ratchet || self.own {
             self.retry(&runner, &tests, &mut records, &sink);
         }
         report::save(&results, &records)?;
@@ -186,7 +187,20 @@ impl Options {
             self.bless(&runner, &tests, &mut records, &sink)?;
         }
         eprintln!("{} tests in {:.0} s; outputs of what failed: {}", records.len(), start.elapsed().as_secs_f64(), sink.failures.display());
-        if self.ratchet { self.print_ratchet(&records) } else { self.print(&records) }
+        if self.ratchet || self.own { self.print_ratchet(&records) } else { self.print(&records) }
+    }
+
+    /// The tree that tests run in, as php-src has it.
+    fn restore(&self, copy: &Path) -> Result<()> {
+        let source = match &self.php_src {
+            Some(source) => source.clone(),
+            None => reference::ensure_php_src()?,
+        };
+        if !copy.exists() {
+            eprintln!("copying {} …", source.display());
+        }
+        tree::synchronize(&source, copy)?;
+        Ok(())
     }
 
     fn print(&self, records: &[Record]) -> Outcome {
@@ -307,7 +321,7 @@ impl Options {
                     }
                 }
             }
-        } else {
+        } else if !self.own {
             let listed = ratchet::read(&ratchet::attainable_path())?;
             tests.extend(listed.into_iter().filter(|name| self.matches(name)).map(|name| Test {
                 file: root.join(&name),
