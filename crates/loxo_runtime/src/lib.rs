@@ -1,1 +1,30 @@
+//! What a builtin sees: the request context [`Cx`], functions and classes, coercion, operators, errors, output, ini settings.
+//!
+//! Knows nothing of bytecode execution: whatever needs the interpreter goes through [`VmHooks`], which the VM installs. Has no unsafe code;
+//! extensions need nothing but this crate.
+#![forbid(unsafe_code)]
 
+mod args;
+mod class;
+mod cx;
+mod error;
+mod ext;
+mod func;
+mod names;
+
+pub mod compare;
+pub mod convert;
+pub mod ini;
+pub mod operators;
+pub mod output;
+pub mod types;
+
+pub use args::Args;
+pub use class::*;
+pub use cx::{Cx, ExtSlot, RequestInfo, Sapi, VmHooks};
+pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
+pub use ext::*;
+pub use func::*;
+pub use loxo_value as value;
+pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
+pub use names::{ClassId, ConstId, FnId, Names};

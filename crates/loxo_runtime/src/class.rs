@@ -1,0 +1,291 @@
+//! Linked classes. Immutable and shared; what a request may change (static properties, evaluated constants) is in [`ClassState`].
+
+use indexmap::IndexMap;
+use loxo_bytecode::{ClassFlags, MemberFlags};
+use loxo_value::{ClassBase, IStr, Native, PhpArray, PhpObject, SharedValue, Value};
+use rustc_hash::FxBuildHasher;
+use std::sync::Arc;
+
+use crate::{BuiltinFn, ClassId, Cx, Func, PhpResult, Type};
+
+pub type NameMap<T> = IndexMap<IStr, T, FxBuildHasher>;
+
+/// A linked class, interface, trait or enum.
+#[repr(C)]
+pub struct Class {
+    /// What `loxo_value` needs to free objects. First, so that an object's class pointer is a pointer to this.
+    pub base: ClassBase,
+    pub name: IStr,
+    pub id: ClassId,
+    /// Dense process-wide number of this linked class; indexes the request's [`ClassState`]s.
+    pub uid: u32,
+    pub flags: ClassFlags,
+    /// Abstract methods remain (`abstract` written, or an interface's methods unimplemented in an abstract class).
+    pub is_abstract: bool,
+    pub parent: Option<&'static Class>,
+    /// All interfaces, inherited ones included.
+    pub interfaces: Vec<&'static Class>,
+    /// Names of directly used traits.
+    pub traits: Vec<&'static Class>,
+    pub constants: NameMap<ClassConst>,
+    /// Instance and static properties as seen from this class: own, and inherited ones that are not private to a parent.
+    pub properties: NameMap<Property>,
+    /// One per object slot, parents' first; private properties of parents keep their slots.
+    pub slots: Vec<Slot>,
+    /// Some default must be computed at run time.
+    pub lazy_defaults: bool,
+    /// Number of own static property slots in [`ClassState`].
+    pub static_count: u32,
+    /// Keys are lower case.
+    pub methods: NameMap<&'static Func>,
+    pub magic: Magic,
+    /// Enums: `int` or `string` backing.
+    pub backing: Option<Type>,
+    pub behaviour: Behaviour,
+    /// Builtin classes.
+    pub builtin: Option<&'static BuiltinClass>,
+    /// The VM's declaration record of user classes (file, lines, attributes, doc).
+    pub decl: Option<Arc<dyn std::any::Any + Send + Sync>>,
+}
+
+impl Class {
+    pub fn is_interface(&self) -> bool {
+        self.flags.has(ClassFlags::INTERFACE)
+    }
+    pub fn is_trait(&self) -> bool {
+        self.flags.has(ClassFlags::TRAIT)
+    }
+    pub fn is_enum(&self) -> bool {
+        self.flags.has(ClassFlags::ENUM)
+    }
+
+    pub fn same(&self, other: &Class) -> bool {
+        std::ptr::eq(self, other)
+    }
+
+    /// `instanceof`: the class itself, an ancestor, or an interface.
+    pub fn is_subclass_of(&self, other: &Class) -> bool {
+        if std::ptr::eq(self, other) {
+            return true;
+        }
+        if other.is_interface() {
+            return self.interfaces.iter().any(|i| std::ptr::eq(*i, other));
+        }
+        let mut parent = self.parent;
+        while let Some(class) = parent {
+            if std::ptr::eq(class, other) {
+                return true;
+            }
+            parent = class.parent;
+        }
+        false
+    }
+
+    /// A method by lower-case name.
+    pub fn method(&self, lower: &[u8]) -> Option<&'static Func> {
+        self.methods.get(lower).copied()
+    }
+
+    /// `class`, `interface`, `trait` or `enum`, for messages.
+    pub fn kind_name(&self) -> &'static str {
+        match () {
+            () if self.is_interface() => "interface",
+            () if self.is_trait() => "trait",
+            () if self.is_enum() => "enum",
+            () => "class",
+        }
+    }
+}
+
+impl std::fmt::Debug for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Class({})", String::from_utf8_lossy(self.name.as_bytes()))
+    }
+}
+
+/// The magic methods, looked up once.
+#[derive(Default, Clone, Copy)]
+pub struct Magic {
+    pub constructor: Option<&'static Func>,
+    pub destructor: Option<&'static Func>,
+    pub clone: Option<&'static Func>,
+    pub get: Option<&'static Func>,
+    pub set: Option<&'static Func>,
+    pub isset: Option<&'static Func>,
+    pub unset: Option<&'static Func>,
+    pub call: Option<&'static Func>,
+    pub call_static: Option<&'static Func>,
+    pub to_string: Option<&'static Func>,
+    pub invoke: Option<&'static Func>,
+    pub debug_info: Option<&'static Func>,
+    pub serialize: Option<&'static Func>,
+    pub unserialize: Option<&'static Func>,
+}
+
+/// The value of a constant or default, before a request has evaluated it.
+#[derive(Clone)]
+pub enum Init {
+    /// Typed property without default.
+    Uninit,
+    Value(SharedValue),
+    /// Run this function in the scope of the declaring class.
+    Thunk(&'static Func),
+}
+
+pub struct ClassConst {
+    pub name: IStr,
+    pub flags: MemberFlags,
+    pub ty: Option<Type>,
+    pub value: Init,
+    /// The class it was declared in; the evaluated value is kept there.
+    pub class: &'static ClassRef,
+    /// Number of the constant in its declaring class's [`ClassState::constants`].
+    pub index: u32,
+    /// Index into the declaration's constants (attributes, doc).
+    pub decl: u32,
+}
+
+/// A late-bound link to a class that is being built (a class's members point back to it).
+pub type ClassRef = std::sync::OnceLock<&'static Class>;
+
+#[derive(Clone)]
+pub struct Property {
+    pub name: IStr,
+    pub flags: MemberFlags,
+    pub ty: Option<Type>,
+    pub class: &'static ClassRef,
+    /// Object slot; for static properties the slot in the declaring class's [`ClassState::statics`]; unused when virtual.
+    pub slot: u32,
+    pub get: Option<&'static Func>,
+    pub set: Option<&'static Func>,
+    /// Index into the declaration's properties (attributes, doc); `u32::MAX` for builtins.
+    pub decl: u32,
+    /// The class whose declaration introduced the property first (for `protected` checks across siblings).
+    pub root: &'static ClassRef,
+}
+
+impl Property {
+    pub fn is_static(&self) -> bool {
+        self.flags.has(MemberFlags::STATIC)
+    }
+    pub fn has_hooks(&self) -> bool {
+        self.get.is_some() || self.set.is_some()
+    }
+}
+
+/// One object slot.
+pub struct Slot {
+    pub property: Property,
+    pub default: Init,
+}
+
+/// What a request knows of a class.
+#[derive(Default)]
+pub struct ClassState {
+    /// Static properties declared by the class itself; values are references where PHP code made them so.
+    pub statics: Vec<Value>,
+    pub statics_ready: bool,
+    /// Evaluated constants (enum cases are objects); undef: not yet.
+    pub constants: Vec<Value>,
+    /// Evaluated slot defaults, if the class has lazy ones.
+    pub defaults: Option<Vec<Value>>,
+    /// Being evaluated right now (recursion check).
+    pub evaluating: Vec<bool>,
+}
+
+/// What builtin classes do differently, as plain functions; `None` is standard behaviour. Inherited by user classes that extend them.
+#[derive(Clone, Copy, Default)]
+pub struct Behaviour {
+    /// Makes the native part of a new object.
+    pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
+    /// `$o[k]`; also isset/empty/append when the callee distinguishes by the key being `None`.
+    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>) -> PhpResult<Value>>,
+    pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,
+    /// `isset($o[k])` (second flag false) and `!empty($o[k])` (true).
+    pub has_dim: Option<fn(&mut Cx, &PhpObject, &Value, bool) -> PhpResult<bool>>,
+    pub unset_dim: Option<fn(&mut Cx, &PhpObject, &Value) -> PhpResult<()>>,
+    /// `count($o)`
+    pub count: Option<fn(&mut Cx, &PhpObject) -> PhpResult<i64>>,
+    /// `(int)`, `(float)`, `(bool)`, `(string)`: `None` means "not handled".
+    pub cast: Option<fn(&mut Cx, &PhpObject, loxo_value::Tag) -> PhpResult<Option<Value>>>,
+    /// `==`, `<`: -1, 0, 1, or 2 for uncomparable.
+    pub compare: Option<fn(&mut Cx, &Value, &Value) -> PhpResult<i32>>,
+    /// Operator overloading (gmp, bcmath numbers).
+    pub operate: Option<fn(&mut Cx, loxo_bytecode::BinaryOp, &Value, &Value) -> PhpResult<Option<Value>>>,
+    /// Properties for var_dump and friends.
+    pub debug_info: Option<fn(&mut Cx, &PhpObject) -> PhpResult<PhpArray>>,
+    /// Properties for `(array)`, foreach, get_object_vars, serialization.
+    pub properties: Option<fn(&mut Cx, &PhpObject) -> PhpResult<PhpArray>>,
+    /// Property access that is not slots and a table (DOM, DateInterval...): `None` result falls back to the standard.
+    pub read_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr) -> PhpResult<Option<Value>>>,
+    pub write_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr, &Value) -> PhpResult<bool>>,
+    pub has_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr, bool) -> PhpResult<Option<bool>>>,
+    pub unset_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr) -> PhpResult<bool>>,
+    /// A foreach iterator for Traversable builtins that are neither Iterator nor IteratorAggregate in PHP's sense, or faster than their methods.
+    pub iterate: Option<fn(&mut Cx, &PhpObject, bool) -> PhpResult<Box<dyn ForeachIterator>>>,
+    /// After a clone: fix up the native part of the copy (original, copy).
+    pub after_clone: Option<fn(&mut Cx, &PhpObject, &PhpObject) -> PhpResult<()>>,
+    /// `$o()`: Closure.
+    pub callable: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<crate::Callable>>>,
+    /// Runs when a class implements this interface or extends this class; an error is a fatal one.
+    pub on_inherit: Option<fn(&Class) -> Result<(), String>>,
+    /// `new`: refuse (message) for classes that cannot be instantiated directly.
+    pub no_new: Option<&'static str>,
+    pub no_clone: bool,
+    pub no_serialize: bool,
+    pub no_dynamic_properties: bool,
+}
+
+/// A running foreach over an object.
+pub trait ForeachIterator {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()>;
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool>;
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value>;
+    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value>;
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()>;
+    /// For the cycle collector.
+    fn trace(&self, _tracer: &mut loxo_value::Tracer) {}
+}
+
+/// One row of an extension's generated class table.
+pub struct BuiltinClass {
+    pub name: &'static str,
+    pub flags: ClassFlags,
+    pub parent: Option<&'static str>,
+    pub interfaces: &'static [&'static str],
+    pub constants: &'static [BuiltinConst],
+    pub properties: &'static [BuiltinProperty],
+    pub methods: &'static [BuiltinFn],
+    /// Enum backing type, `""` for none.
+    pub backing: &'static str,
+    pub behaviour: fn() -> Behaviour,
+    pub attributes: &'static [&'static str],
+}
+
+pub struct BuiltinConst {
+    pub name: &'static str,
+    pub value: ConstInit,
+    pub flags: MemberFlags,
+    /// PHP text of the type, `""` for none.
+    pub ty: &'static str,
+}
+
+/// A constant's value in a generated table.
+#[derive(Clone, Copy)]
+pub enum ConstInit {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Str(&'static [u8]),
+    /// Computed when the process starts.
+    Fn(fn() -> SharedValue),
+}
+
+pub struct BuiltinProperty {
+    pub name: &'static str,
+    pub ty: &'static str,
+    pub flags: MemberFlags,
+    /// `None`: uninitialized (typed) or null.
+    pub default: Option<ConstInit>,
+}

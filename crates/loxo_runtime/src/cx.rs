@@ -1,0 +1,308 @@
+//! The request context.
+
+use std::any::{Any, TypeId};
+
+use loxo_value::{IStr, PhpArray, PhpObject, PhpStr, Value};
+use rustc_hash::FxHashMap;
+
+use crate::ini::Ini;
+use crate::output::Output;
+use crate::{Callable, Class, ClassId, ClassState, ConstId, ErrorState, FnId, Func, PhpResult, Thrown};
+
+/// Everything that a running request knows. Builtins get `&mut Cx` as their first argument.
+pub struct Cx {
+    /// The exception in flight, if [`Thrown`] is on its way (or a warning's handler threw and nobody has looked yet).
+    pub exception: Option<PhpObject>,
+    /// Why the request must end, if that is what unwinds.
+    pub ending: Option<Ending>,
+    /// Request tables, indexed by [`FnId`], [`ClassId`], [`ConstId`] and class uid.
+    pub fns: Vec<Option<&'static Func>>,
+    pub classes: Vec<Option<&'static Class>>,
+    pub consts: Vec<Option<Value>>,
+    pub class_states: Vec<Option<Box<ClassState>>>,
+    pub errors: ErrorState,
+    pub output: Output,
+    pub ini: Ini,
+    pub info: RequestInfo,
+    pub sapi: Box<dyn Sapi>,
+    /// The builtin that is running, for its error messages.
+    pub active: Option<&'static Func>,
+    pub hooks: &'static VmHooks,
+    /// `precision` and `serialize_precision`, read often.
+    pub precision: i32,
+    pub serialize_precision: i32,
+    /// Shutdown functions with their arguments.
+    pub shutdown: Vec<(Callable, Vec<Value>)>,
+    pub autoloaders: Vec<Callable>,
+    states: FxHashMap<TypeId, Box<dyn Any>>,
+}
+
+/// Why a request ends before its code does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// `exit`; the status is in [`RequestInfo::exit_status`].
+    Exit,
+    /// A fatal error was reported.
+    Fatal,
+    /// `max_execution_time`; reported.
+    Timeout,
+}
+
+/// Marker for per-extension state kept in the request: `cx.ext::<MyState>()`.
+pub trait ExtSlot: Any + Default {}
+
+/// What the server or command line knows of the request.
+#[derive(Default)]
+pub struct RequestInfo {
+    pub script: Vec<u8>,
+    pub argv: Vec<Vec<u8>>,
+    /// `$_SERVER` entries.
+    pub server: Vec<(Vec<u8>, Vec<u8>)>,
+    pub exit_status: i32,
+    /// Response head.
+    pub status: u16,
+    pub headers: Vec<(String, Vec<u8>)>,
+    pub headers_sent: bool,
+    /// Where output began: file and line, for "headers already sent".
+    pub output_started: Option<(PhpStr, u32)>,
+    /// Unix time in seconds, with fraction.
+    pub start_time: f64,
+    /// Current directory of the request (workers are threads and share the process's).
+    pub cwd: Vec<u8>,
+}
+
+/// The outside: command line, CGI, server.
+pub trait Sapi {
+    /// `PHP_SAPI`: `cli`, `cli-server`, `cgi-fcgi`.
+    fn name(&self) -> &'static str;
+    /// Response body bytes. `false`: the client is gone.
+    fn write(&mut self, bytes: &[u8]) -> bool;
+    fn flush(&mut self) {}
+    /// Called once, before the first body byte.
+    fn send_headers(&mut self, _status: u16, _headers: &[(String, Vec<u8>)]) {}
+    /// Error log when `error_log` is not set.
+    fn log(&mut self, message: &[u8]);
+    /// The next bytes of the request body; 0 at its end.
+    fn read_body(&mut self, _buffer: &mut [u8]) -> usize {
+        0
+    }
+    fn is_web(&self) -> bool {
+        false
+    }
+    /// Errors are displayed as HTML by default.
+    fn html_errors(&self) -> bool {
+        self.is_web()
+    }
+}
+
+/// What only the interpreter can do. Installed by the VM; never null, never changed.
+pub struct VmHooks {
+    /// Calls with positional and named arguments (names → values); by-reference parameters see [`loxo_value::Tag::Reference`] values.
+    pub call: fn(&mut Cx, &Callable, &mut Vec<Value>, Option<&PhpArray>) -> PhpResult<Value>,
+    /// Resolves a `callable`; the error is the text behind "must be a valid callback, ". Respects the scope of the calling code.
+    pub callable: fn(&mut Cx, &Value) -> PhpResult<Result<Callable, String>>,
+    /// Makes a Closure object of a callable.
+    pub closure: fn(&mut Cx, &Callable) -> PhpObject,
+    /// Looks a class up by name; runs the autoloaders if asked to.
+    pub class: fn(&mut Cx, &[u8], bool) -> PhpResult<Option<&'static Class>>,
+    /// Static properties, constants and defaults of a class are evaluated and ready after this.
+    pub init_class: fn(&mut Cx, &'static Class) -> PhpResult<()>,
+    /// The evaluated value of a class constant (by its name as seen from the class).
+    pub class_constant: fn(&mut Cx, &'static Class, &[u8]) -> PhpResult<Option<Value>>,
+    /// Runs a constant-expression thunk or default in the scope of its function.
+    pub run_thunk: fn(&mut Cx, &'static Func) -> PhpResult<Value>,
+    /// File and line of the PHP code that is running.
+    pub location: fn(&Cx) -> (PhpStr, u32),
+    /// Class scope of the PHP code that is running (the caller of the builtin).
+    pub scope: fn(&Cx) -> Option<&'static Class>,
+    pub this: fn(&Cx) -> Option<PhpObject>,
+    /// The late-static-binding class of the running code.
+    pub called_class: fn(&Cx) -> Option<&'static Class>,
+    /// The calling PHP code has `declare(strict_types=1)`.
+    pub strict: fn(&Cx) -> bool,
+    /// `debug_backtrace($options, $limit)`; skips the innermost `skip` frames.
+    pub backtrace: fn(&mut Cx, u32, usize, usize) -> PhpArray,
+    /// `include`, `require`, ... of a file by kind (0 include, 1 include_once, 2 require, 3 require_once, 4 eval of source text).
+    pub include: fn(&mut Cx, &[u8], u32) -> PhpResult<Value>,
+    /// Variables of the calling PHP frame.
+    pub locals: fn(&mut Cx, LocalsOp<'_>) -> PhpResult<Value>,
+    /// Global variables by name (`$GLOBALS`).
+    pub globals: fn(&mut Cx, LocalsOp<'_>) -> PhpResult<Value>,
+    /// Evaluated attributes, source positions and the like: what reflection wants of VM-private records.
+    pub reflect: fn(&mut Cx, Reflect<'_>) -> PhpResult<Value>,
+    /// Runs destructors that are waiting and, when due, the cycle collector.
+    pub housekeeping: fn(&mut Cx),
+    /// Files included so far.
+    pub included_files: fn(&Cx) -> Vec<PhpStr>,
+    /// Links a builtin or user class under another name (`class_alias`) and the like.
+    pub alias_class: fn(&mut Cx, &'static Class, &[u8]) -> bool,
+}
+
+/// What to do with the variables of a frame.
+pub enum LocalsOp<'a> {
+    /// All of them as an array (references kept).
+    All,
+    /// One as a reference, made if it does not exist.
+    Ref(&'a PhpStr),
+    /// One by value; undef if it does not exist.
+    Get(&'a PhpStr),
+    Set(&'a PhpStr, Value),
+    Unset(&'a PhpStr),
+    /// `func_get_args()`
+    Args,
+}
+
+/// A question to the VM about a declaration.
+pub enum Reflect<'a> {
+    /// `[file, start line, end line, doc comment or false]`
+    FunctionPosition(&'a Func),
+    ClassPosition(&'a Class),
+    /// List of `[name, [arguments], line]`; arguments evaluated lazily by index.
+    FunctionAttributes(&'a Func),
+    ClassAttributes(&'a Class),
+    ParamAttributes(&'a Func, usize),
+    PropertyAttributes(&'a Class, u32),
+    ConstantAttributes(&'a Class, u32),
+    /// Doc comments of members.
+    PropertyDoc(&'a Class, u32),
+    ConstantDoc(&'a Class, u32),
+    /// Static variables of a function as an array.
+    StaticVariables(&'a Func),
+    /// `[bound this, scope class name, ...]` of a Closure.
+    Closure(&'a PhpObject),
+    /// State of a generator: executing line, file, function, this.
+    Generator(&'a PhpObject),
+}
+
+impl Cx {
+    pub fn new(hooks: &'static VmHooks, sapi: Box<dyn Sapi>, ini: Ini) -> Cx {
+        Cx {
+            exception: None,
+            ending: None,
+            fns: Vec::new(),
+            classes: Vec::new(),
+            consts: Vec::new(),
+            class_states: Vec::new(),
+            errors: ErrorState::default(),
+            output: Output::default(),
+            ini,
+            info: RequestInfo::default(),
+            sapi,
+            active: None,
+            hooks,
+            precision: 14,
+            serialize_precision: -1,
+            shutdown: Vec::new(),
+            autoloaders: Vec::new(),
+            states: FxHashMap::default(),
+        }
+    }
+
+    /// The request state of an extension, made on first use.
+    pub fn ext<T: ExtSlot>(&mut self) -> &mut T {
+        let state = self.states.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
+        state.downcast_mut().expect("keyed by its type")
+    }
+
+    /// Drops all extension state, at the end of the request.
+    pub fn clear_ext(&mut self) {
+        self.states.clear();
+    }
+
+    pub fn func(&self, id: FnId) -> Option<&'static Func> {
+        self.fns.get(id.0 as usize).copied().flatten()
+    }
+
+    pub fn set_func(&mut self, id: FnId, func: &'static Func) {
+        let index = id.0 as usize;
+        if self.fns.len() <= index {
+            self.fns.resize(index + 64, None);
+        }
+        self.fns[index] = Some(func);
+    }
+
+    /// A class that is declared, by id; no autoloading.
+    pub fn class_by_id(&self, id: ClassId) -> Option<&'static Class> {
+        self.classes.get(id.0 as usize).copied().flatten()
+    }
+
+    pub fn set_class(&mut self, id: ClassId, class: &'static Class) {
+        let index = id.0 as usize;
+        if self.classes.len() <= index {
+            self.classes.resize(index + 64, None);
+        }
+        self.classes[index] = Some(class);
+    }
+
+    pub fn constant(&self, id: ConstId) -> Option<&Value> {
+        self.consts.get(id.0 as usize).and_then(Option::as_ref)
+    }
+
+    pub fn set_constant(&mut self, id: ConstId, value: Value) {
+        let index = id.0 as usize;
+        if self.consts.len() <= index {
+            self.consts.resize_with(index + 64, || None);
+        }
+        self.consts[index] = Some(value);
+    }
+
+    /// The class of that name; autoloads.
+    pub fn class(&mut self, name: &[u8]) -> PhpResult<Option<&'static Class>> {
+        (self.hooks.class)(self, name, true)
+    }
+
+    /// A builtin class that is certain to exist.
+    pub fn builtin_class(&self, name: &str) -> &'static Class {
+        ClassId::find(name.as_bytes()).and_then(|id| self.class_by_id(id)).unwrap_or_else(|| panic!("builtin class {name} is not linked"))
+    }
+
+    /// Calls a callable with positional arguments.
+    pub fn call(&mut self, callable: &Callable, args: &[Value]) -> PhpResult<Value> {
+        (self.hooks.call)(self, callable, &mut args.to_vec(), None)
+    }
+
+    /// The same, arguments moved.
+    pub fn call_vec(&mut self, callable: &Callable, mut args: Vec<Value>) -> PhpResult<Value> {
+        (self.hooks.call)(self, callable, &mut args, None)
+    }
+
+    /// Calls a method by its linked function.
+    pub fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &[Value]) -> PhpResult<Value> {
+        let callable = Callable {
+            func,
+            this: Some(object.clone()),
+            called_class: Some(self.class_of(object)),
+            closure: None,
+            magic_name: None,
+        };
+        self.call(&callable, args)
+    }
+
+    /// Calls a public method by name; `None` if the class has none of that name.
+    pub fn call_method_named(&mut self, object: &PhpObject, name: &str, args: &[Value]) -> PhpResult<Option<Value>> {
+        match self.class_of(object).method(name.to_ascii_lowercase().as_bytes()) {
+            Some(func) => self.call_method(object, func, args).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The class of an object.
+    pub fn class_of(&self, object: &PhpObject) -> &'static Class {
+        class_of(object)
+    }
+
+    /// What is pending after code that may have called PHP: a handler that threw.
+    pub fn check(&mut self) -> PhpResult<()> {
+        if self.exception.is_some() || self.ending.is_some() { Err(Thrown) } else { Ok(()) }
+    }
+
+    pub fn istr(&self, text: &str) -> IStr {
+        IStr::new(text.as_bytes())
+    }
+}
+
+/// The class of an object.
+pub fn class_of(object: &PhpObject) -> &'static Class {
+    // Objects are only ever made by the runtime, with a `Class` whose first field is the base.
+    loxo_value::class_of::<Class>(object)
+}

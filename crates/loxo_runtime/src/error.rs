@@ -1,0 +1,88 @@
+//! PHP's errors: diagnostics with levels, and what unwinds.
+
+use loxo_value::{PhpStr, Value};
+
+/// Something unwinds. What it is stands in [`crate::Cx`]: an exception in flight, or a reason to end the request.
+///
+/// Small on purpose: it travels in every `Result` of every builtin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thrown;
+
+pub type PhpResult<T> = Result<T, Thrown>;
+
+/// `E_*`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum ErrorLevel {
+    Error = 1,
+    Warning = 2,
+    Parse = 4,
+    Notice = 8,
+    CoreError = 16,
+    CoreWarning = 32,
+    CompileError = 64,
+    CompileWarning = 128,
+    UserError = 256,
+    UserWarning = 512,
+    UserNotice = 1024,
+    RecoverableError = 4096,
+    Deprecated = 8192,
+    UserDeprecated = 16384,
+}
+
+impl ErrorLevel {
+    pub const ALL_LEVELS: u32 = 30719;
+
+    /// The word in front of a displayed message.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Error | Self::CoreError | Self::CompileError | Self::UserError => "Fatal error",
+            Self::Warning | Self::CoreWarning | Self::CompileWarning | Self::UserWarning => "Warning",
+            Self::Parse => "Parse error",
+            Self::Notice | Self::UserNotice => "Notice",
+            Self::RecoverableError => "Recoverable fatal error",
+            Self::Deprecated | Self::UserDeprecated => "Deprecated",
+        }
+    }
+
+    /// Ends the request.
+    pub fn is_fatal(self) -> bool {
+        matches!(self, Self::Error | Self::Parse | Self::CoreError | Self::CompileError | Self::UserError | Self::RecoverableError)
+    }
+}
+
+/// The request's error settings and memory.
+pub struct ErrorState {
+    /// `error_reporting()`
+    pub reporting: u32,
+    /// Installed handler and the levels it wants.
+    pub handler: Option<(Value, u32)>,
+    pub handler_stack: Vec<Option<(Value, u32)>>,
+    pub exception_handler: Option<Value>,
+    pub exception_handler_stack: Vec<Option<Value>>,
+    pub last: Option<LastError>,
+    /// In the error handler right now (handlers do not nest).
+    pub in_handler: bool,
+}
+
+impl Default for ErrorState {
+    fn default() -> Self {
+        ErrorState {
+            reporting: ErrorLevel::ALL_LEVELS | 2048,
+            handler: None,
+            handler_stack: Vec::new(),
+            exception_handler: None,
+            exception_handler_stack: Vec::new(),
+            last: None,
+            in_handler: false,
+        }
+    }
+}
+
+/// `error_get_last()`
+pub struct LastError {
+    pub level: ErrorLevel,
+    pub message: PhpStr,
+    pub file: PhpStr,
+    pub line: u32,
+}

@@ -1,0 +1,42 @@
+//! How an extension presents itself.
+
+use std::any::Any;
+
+use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Cx};
+
+/// An extension: tables made by `cargo xtask codegen` from its stubs, and its life cycle.
+pub struct Extension {
+    pub name: &'static str,
+    pub version: &'static str,
+    pub functions: &'static [BuiltinFn],
+    pub classes: &'static [BuiltinClass],
+    pub constants: &'static [BuiltinConst],
+    pub ini: &'static [IniEntry],
+    /// Per-request state, made when it is first asked for (`cx.ext::<T>()`); dropped at the end of the request.
+    pub request_start: Option<fn(&mut Cx)>,
+    pub request_end: Option<fn(&mut Cx)>,
+    /// Rows of `phpinfo()`.
+    pub info: Option<fn(&mut Cx) -> Vec<(String, String)>>,
+}
+
+/// Where an ini setting may be changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IniAccess {
+    /// php.ini and command line only.
+    System,
+    /// and per directory.
+    PerDir,
+    /// and ini_set().
+    All,
+}
+
+pub struct IniEntry {
+    pub name: &'static str,
+    pub default: &'static str,
+    pub access: IniAccess,
+    /// Called before a change: `false` refuses it.
+    pub on_change: Option<fn(&mut Cx, &[u8]) -> bool>,
+}
+
+/// State of one extension in a request.
+pub type ExtState = Box<dyn Any>;

@@ -1,0 +1,199 @@
+//! Functions as the run time sees them: user functions and builtins behind one type.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use loxo_bytecode::{FnFlags, TypeSpec};
+use loxo_value::{IStr, PhpObject, SharedValue, Value};
+
+use crate::{Class, Cx, PhpResult};
+
+/// The body of a builtin function: its arguments, already placed; coercion happens inside (generated thunks).
+pub type Thunk = fn(&mut Cx, &mut [Value]) -> PhpResult<Value>;
+/// The body of a builtin method. `this` is `None` for static methods.
+pub type MethodThunk = fn(&mut Cx, Option<&PhpObject>, &mut [Value]) -> PhpResult<Value>;
+
+/// What runs when a function is called.
+#[derive(Clone, Copy)]
+pub enum Body {
+    /// Bytecode; the VM knows where from `Func::entry`.
+    User,
+    Builtin(Thunk),
+    BuiltinMethod(MethodThunk),
+    /// No body: abstract and interface methods.
+    Abstract,
+}
+
+/// A linked function or method. Lives at least as long as every request that can see it; shared by threads, never changed.
+///
+/// The first fields are what a call touches.
+#[repr(C)]
+pub struct Func {
+    /// Address of the first instruction (user functions; 0 otherwise).
+    pub entry: usize,
+    pub flags: FnFlags,
+    /// Declared parameters, the variadic one included.
+    pub num_params: u32,
+    pub required: u32,
+    /// Variable slots: parameters, used variables, other locals.
+    pub num_locals: u32,
+    pub frame_slots: u32,
+    /// Request slot of this function's static variables, counted per process; `u32::MAX`: has none.
+    pub statics: u32,
+    pub body: Body,
+    /// Scope: the class whose private members it may touch (for trait methods the using class).
+    pub class: Option<&'static Class>,
+    pub name: IStr,
+    pub params: Vec<ParamInfo>,
+    pub return_type: Option<Type>,
+    /// Name lookup for methods: the declaration this one implements or overrides first.
+    pub prototype: Option<&'static Func>,
+    /// The VM's compiled function for user functions (its `CodeInfo`); empty for builtins.
+    pub code: Option<Arc<dyn Any + Send + Sync>>,
+    pub builtin: Option<&'static BuiltinFn>,
+    /// The trait it was copied from, for reflection and `__TRAIT__`.
+    pub origin: Option<&'static Class>,
+}
+
+impl Func {
+    pub fn is_user(&self) -> bool {
+        matches!(self.body, Body::User)
+    }
+
+    pub fn is_static(&self) -> bool {
+        self.flags.has(FnFlags::STATIC)
+    }
+
+    pub fn is_variadic(&self) -> bool {
+        self.flags.has(FnFlags::VARIADIC)
+    }
+
+    /// The parameter that receives argument `index` (the variadic one for all that follow).
+    pub fn param_for(&self, index: usize) -> Option<&ParamInfo> {
+        match self.params.get(index) {
+            Some(param) => Some(param),
+            None if self.is_variadic() => self.params.last(),
+            None => None,
+        }
+    }
+
+    /// Whether argument `index` is passed by reference ("prefer reference" builtins answer true: they take what they get).
+    pub fn by_ref(&self, index: usize) -> bool {
+        self.flags.has(FnFlags::REF_PARAMS) && self.param_for(index).is_some_and(|p| p.by_ref)
+    }
+
+    /// `name`, `Class::name`, as error messages show it.
+    pub fn display_name(&self) -> Vec<u8> {
+        match self.class {
+            Some(class) if !self.flags.has(FnFlags::CLOSURE) => {
+                [class.name.as_bytes(), b"::", self.name.as_bytes()].concat()
+            }
+            _ => self.name.as_bytes().to_vec(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Func {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Func({})", String::from_utf8_lossy(&self.display_name()))
+    }
+}
+
+pub struct ParamInfo {
+    pub name: IStr,
+    pub ty: Option<Type>,
+    pub by_ref: bool,
+    /// Builtins that take a reference if they get one and a value otherwise (`array_multisort`).
+    pub prefer_ref: bool,
+    pub variadic: bool,
+    pub promoted: bool,
+    pub default: ParamDefault,
+}
+
+/// Default of a parameter, for named arguments and reflection; user functions also have it in their code.
+pub enum ParamDefault {
+    None,
+    Value(SharedValue),
+    /// Constant expression of a builtin as PHP text, or of a user function through its code.
+    Text(&'static str),
+    Thunk(&'static Func),
+}
+
+/// A declared type, resolved: builtin types as a mask plus class names. Names are looked up when a check needs them (without autoloading).
+pub type Type = Arc<TypeSpecResolved>;
+
+/// See [`TypeSpec`]; names carry their ids. `self`/`parent` are already replaced.
+pub struct TypeSpecResolved {
+    pub spec: TypeSpec,
+    pub ids: Vec<Vec<crate::ClassId>>,
+}
+
+impl TypeSpecResolved {
+    pub fn new(spec: TypeSpec) -> Type {
+        let ids = spec.classes.iter().map(|all| all.iter().map(|name| crate::ClassId::of(name)).collect()).collect();
+        Arc::new(TypeSpecResolved { spec, ids })
+    }
+}
+
+/// One row of an extension's generated function table.
+pub struct BuiltinFn {
+    pub name: &'static str,
+    pub params: &'static [BuiltinParam],
+    /// PHP text of the return type, `""` for none.
+    pub ret: &'static str,
+    pub thunk: Body,
+    pub flags: BuiltinFlags,
+    /// Text behind "Deprecated: Function x() is deprecated", e.g. `since 8.1, use y() instead`; empty without.
+    pub deprecated: &'static str,
+}
+
+/// One parameter of a builtin: name, PHP text of type and default.
+pub struct BuiltinParam {
+    pub name: &'static str,
+    pub ty: &'static str,
+    pub default: Option<&'static str>,
+    pub by_ref: bool,
+    pub prefer_ref: bool,
+    pub variadic: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BuiltinFlags(pub u32);
+
+impl BuiltinFlags {
+    /// No side effects, result depends on arguments only.
+    pub const PURE: BuiltinFlags = BuiltinFlags(1);
+    /// May be run by the compiler on constants.
+    pub const COMPILE_TIME_EVAL: BuiltinFlags = BuiltinFlags(2);
+    /// Looks into the frame of its caller (compact, extract, func_get_args, ...).
+    pub const NEEDS_FRAME: BuiltinFlags = BuiltinFlags(4);
+    pub const NO_DISCARD: BuiltinFlags = BuiltinFlags(8);
+    pub const STATIC: BuiltinFlags = BuiltinFlags(16);
+    pub const PROTECTED: BuiltinFlags = BuiltinFlags(32);
+    pub const PRIVATE: BuiltinFlags = BuiltinFlags(64);
+    pub const ABSTRACT: BuiltinFlags = BuiltinFlags(128);
+    pub const FINAL: BuiltinFlags = BuiltinFlags(256);
+    /// The return type is tentative (`#[ReturnTypeWillChange]` applies).
+    pub const TENTATIVE_RETURN: BuiltinFlags = BuiltinFlags(512);
+    pub const RETURNS_REF: BuiltinFlags = BuiltinFlags(1024);
+
+    pub const fn has(self, other: BuiltinFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+    pub const fn with(self, other: BuiltinFlags) -> BuiltinFlags {
+        BuiltinFlags(self.0 | other.0)
+    }
+}
+
+/// Something that can be called: what a `callable` argument resolves to. Keeps its object alive.
+#[derive(Clone)]
+pub struct Callable {
+    pub func: &'static Func,
+    pub this: Option<PhpObject>,
+    /// Late static binding class.
+    pub called_class: Option<&'static Class>,
+    /// The Closure object, if it is one.
+    pub closure: Option<PhpObject>,
+    /// `__call`/`__callStatic` trampolines: the name that was asked for.
+    pub magic_name: Option<loxo_value::PhpStr>,
+}
