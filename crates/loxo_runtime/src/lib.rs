@@ -4,17 +4,20 @@
 //! extensions need nothing but this crate.
 #![forbid(unsafe_code)]
 
-mod args;
+pub mod args;
 mod class;
 mod cx;
+pub mod detached;
 mod error;
 mod ext;
 mod func;
 mod names;
+mod registry;
 
 pub mod compare;
 pub mod convert;
 pub mod ini;
+pub mod link;
 pub mod operators;
 pub mod output;
 pub mod types;
@@ -29,3 +32,4 @@ pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, Ty
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
 pub use names::{ClassId, ConstId, FnId, Names};
+pub use registry::Registry;
