@@ -337,7 +337,13 @@ pub struct BuiltinClass {
     /// Enum backing type, `""` for none.
     pub backing: &'static str,
     pub behaviour: fn() -> Behaviour,
-    pub attributes: &'static [&'static str],
+    pub attributes: &'static [BuiltinAttribute],
+}
+
+/// An attribute of a builtin class.
+pub struct BuiltinAttribute {
+    pub name: &'static str,
+    pub args: &'static [ConstInit],
 }
 
 pub struct BuiltinConst {
@@ -356,6 +362,8 @@ pub enum ConstInit {
     Int(i64),
     Float(f64),
     Str(&'static [u8]),
+    /// Keys and values.
+    Array(&'static [(ConstInit, ConstInit)]),
     /// Computed when the process starts.
     Fn(fn() -> SharedValue),
 }

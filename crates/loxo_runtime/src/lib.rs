@@ -4,19 +4,21 @@
 //! extensions need nothing but this crate.
 #![forbid(unsafe_code)]
 
-mod args;
+pub mod args;
 mod class;
 mod cx;
+pub mod detached;
 mod error;
 mod ext;
 mod func;
 mod names;
-pub mod link;
-pub mod object;
+mod registry;
 
 pub mod compare;
 pub mod convert;
 pub mod ini;
+pub mod link;
+pub mod object;
 pub mod operators;
 pub mod output;
 pub mod types;
@@ -27,6 +29,8 @@ pub use cx::{Cx, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks,
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;
+pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
 pub use names::{ClassId, ConstId, FnId, Names};
+pub use registry::Registry;

@@ -4,3 +4,72 @@
 #![forbid(unsafe_code)]
 
 pub mod ast;
+mod decode;
+pub mod lexer;
+mod parser;
+mod token;
+
+use ast::File;
+use bumpalo::Bump;
+use loxo_base::LineTable;
+
+pub use token::{Token, TokenKind};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ParseOptions {
+    /// Accept `<?` as an open tag (ini `short_open_tag`).
+    pub short_open_tag: bool,
+}
+
+/// How PHP reports the error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorKind {
+    /// A `ParseError` exception ("PHP Parse error").
+    Parse,
+    /// `E_COMPILE_ERROR` ("PHP Fatal error").
+    Compile,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    pub message: String,
+    pub offset: u32,
+    /// The line that PHP reports, which is not always the line of `offset`.
+    pub line: u32,
+    pub kind: ErrorKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DiagnosticKind {
+    /// `E_DEPRECATED`
+    Deprecated,
+    /// `E_COMPILE_WARNING`
+    CompileWarning,
+}
+
+/// A message that does not stop the compilation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub message: String,
+    pub offset: u32,
+    pub line: u32,
+    pub kind: DiagnosticKind,
+}
+
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    pub file: File<'a>,
+    pub lines: LineTable,
+    /// In source order.
+    pub deprecations: Vec<Diagnostic>,
+}
+
+/// Parses a file: text with `<?php` sections. A first line that begins with `#!` is skipped, as all of PHP's SAPIs do.
+pub fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions) -> Result<Parsed<'a>, ParseError> {
+    parser::parse(arena, source, options, false)
+}
+
+/// Parses code that begins in PHP mode (`eval()`, `-r`).
+pub fn parse_eval<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions) -> Result<Parsed<'a>, ParseError> {
+    parser::parse(arena, source, options, true)
+}

@@ -1,0 +1,376 @@
+//! Loading units: bytecode becomes instructions with handlers, constants and addresses in one block, shared by all threads.
+
+use std::alloc::Layout;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit};
+use loxo_runtime::{Body, Class, ClassId, ConstId, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
+use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
+use rustc_hash::FxHashMap;
+
+use crate::frame::HEADER_BYTES;
+use crate::handlers::HANDLERS;
+use crate::insn::{Insn, Pc};
+
+/// A loaded unit. Lives until the process ends or its registry drops it; functions and classes of it point here.
+pub struct LoadedUnit {
+    pub unit: Unit,
+    pub path: IStr,
+    /// Same order as `unit.functions`; unbound (no class). Methods get bound copies when their class is linked.
+    pub funcs: Vec<&'static Func>,
+    /// Process-wide number, for link caches.
+    pub uid: u32,
+}
+
+/// Executable code of one function.
+pub struct Code {
+    /// Instructions, then constants, then pointer cells.
+    block: *mut u8,
+    layout: Layout,
+    pub len: usize,
+    consts: usize,
+    n_consts: usize,
+    pub unit: &'static LoadedUnit,
+    pub index: u32,
+    pub switches: Vec<Switch>,
+}
+
+// SAFETY: a block is written while it is built and never changed afterwards; its constants are immortal.
+unsafe impl Send for Code {}
+// SAFETY: as above.
+unsafe impl Sync for Code {}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout in `Builder::build`.
+        unsafe { std::alloc::dealloc(self.block, self.layout) }
+    }
+}
+
+pub enum Switch {
+    Ints(FxHashMap<i64, isize>, bool),
+    Strings(FxHashMap<Vec<u8>, isize>, bool),
+}
+
+impl Code {
+    pub fn function(&self) -> &'static Function {
+        &self.unit.unit.functions[self.index as usize]
+    }
+
+    pub fn start(&self) -> Pc {
+        self.block.cast()
+    }
+
+    /// Index of an instruction of this function.
+    pub fn index_of(&self, pc: Pc) -> usize {
+        (pc as usize - self.block as usize) / size_of::<Insn>()
+    }
+
+    pub fn at(&self, index: u32) -> Pc {
+        debug_assert!((index as usize) < self.len);
+        // SAFETY: the verifier checked all indices that the tables hold.
+        unsafe { self.start().add(index as usize) }
+    }
+
+    pub fn op_at(&self, pc: Pc) -> &'static Op {
+        &self.function().code[self.index_of(pc)]
+    }
+
+    pub fn line_at(&self, pc: Pc) -> u32 {
+        let lines = &self.function().lines;
+        let at = lines.partition_point(|&(start, _)| start as usize <= self.index_of(pc));
+        lines.get(at.wrapping_sub(1)).map_or(self.function().start_line, |&(_, line)| line)
+    }
+
+    pub fn constant(&self, index: u32) -> &Value {
+        assert!((index as usize) < self.n_consts);
+        // SAFETY: in range; the block holds that many constants at that offset.
+        unsafe { &*self.block.add(self.consts).cast::<Value>().add(index as usize) }
+    }
+}
+
+/// The code of a user function.
+pub fn code_of(func: &Func) -> &'static Code {
+    let code = func.code.as_ref().and_then(|code| code.downcast_ref::<Code>()).expect("user functions have code");
+    // SAFETY: functions, and with them their code, live at least as long as any request that can see them.
+    unsafe { &*std::ptr::from_ref(code) }
+}
+
+/// Inline caches are numbered in the whole process; 0 is never used as a cache.
+static CACHES: AtomicU32 = AtomicU32::new(1);
+static UNITS: AtomicU32 = AtomicU32::new(1);
+static STATICS: AtomicU32 = AtomicU32::new(0);
+
+/// How many inline cache entries a thread needs.
+pub fn cache_count() -> usize {
+    CACHES.load(Ordering::Acquire) as usize
+}
+
+/// A fresh request slot for a function's static variables.
+pub fn new_statics() -> u32 {
+    STATICS.fetch_add(1, Ordering::Relaxed)
+}
+
+fn reserve_caches(count: u32) -> Option<u32> {
+    let first = CACHES.fetch_add(count, Ordering::AcqRel);
+    if first.checked_add(count).is_some_and(|end| end < NONE) {
+        return Some(first);
+    }
+    CACHES.fetch_sub(count, Ordering::AcqRel);
+    None
+}
+
+/// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
+pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
+    let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
+        path: IStr::new(&unit.path),
+        unit,
+        funcs: Vec::new(),
+        uid: UNITS.fetch_add(1, Ordering::Relaxed),
+    }));
+    let shared: *mut LoadedUnit = loaded;
+    // Functions refer to each other by address, so their places are made before their code.
+    // SAFETY: `shared` came from a leaked box; nobody else has seen it yet.
+    let unit_ref: &'static LoadedUnit = unsafe { &*shared };
+    let mut places: Vec<*mut Func> = Vec::new();
+    for function in &unit_ref.unit.functions {
+        places.push(Box::leak(Box::new(blank(function))));
+    }
+    // SAFETY: the places were just leaked; the references are only handed out, not read, until filled below.
+    let funcs: Vec<&'static Func> = places.iter().map(|&p| unsafe { &*p }).collect();
+    for (index, function) in unit_ref.unit.functions.iter().enumerate() {
+        let code = Builder { unit: unit_ref, function, funcs: &funcs, transient }.build(index as u32);
+        let entry = code.start() as usize;
+        // SAFETY: no other reference to this place is in use while it is completed.
+        unsafe {
+            (*places[index]).entry = entry;
+            (*places[index]).code = Some(Arc::new(code));
+            (*places[index]).params = params(function, &funcs);
+        }
+    }
+    // SAFETY: still the only user of the unit.
+    unsafe { (*shared).funcs = funcs };
+    unit_ref
+}
+
+fn blank(function: &Function) -> Func {
+    Func {
+        entry: 0,
+        flags: function.flags,
+        num_params: function.params.len() as u32,
+        required: function.required,
+        num_locals: function.locals.len() as u32,
+        frame_slots: function.frame_slots,
+        statics: if function.statics.is_empty() { u32::MAX } else { new_statics() },
+        body: if function.flags.has(FnFlags::ABSTRACT) { Body::Abstract } else { Body::User },
+        class: None,
+        name: IStr::new(&function.name),
+        params: Vec::new(),
+        return_type: function.return_type.clone().map(TypeSpecResolved::new),
+        prototype: None,
+        code: None,
+        builtin: None,
+        origin: None,
+    }
+}
+
+fn params(function: &Function, funcs: &[&'static Func]) -> Vec<ParamInfo> {
+    function
+        .params
+        .iter()
+        .map(|p| ParamInfo {
+            name: IStr::new(&p.name),
+            ty: p.ty.clone().map(TypeSpecResolved::new),
+            by_ref: p.by_ref,
+            prefer_ref: false,
+            variadic: p.variadic,
+            promoted: p.promoted,
+            default: match &p.default {
+                loxo_bytecode::Init::None => ParamDefault::None,
+                loxo_bytecode::Init::Const(k) => ParamDefault::Value(shared_const(k)),
+                loxo_bytecode::Init::Thunk(index) => ParamDefault::Thunk(funcs[*index as usize]),
+            },
+        })
+        .collect()
+}
+
+/// A constant as an immortal value that all threads may share.
+pub fn shared_const(k: &Const) -> SharedValue {
+    SharedValue::new(const_value(k))
+}
+
+fn const_value(k: &Const) -> Value {
+    match k {
+        Const::Null => Value::NULL,
+        Const::False => Value::FALSE,
+        Const::True => Value::TRUE,
+        Const::Int(i) => Value::int(*i),
+        Const::Float(f) => Value::float(*f),
+        Const::Str(s) => Value::string(PhpStr::interned(s)),
+        Const::Array(items) => {
+            let mut array = PhpArray::with_capacity(items.len());
+            for (key, item) in items {
+                let item = const_value(item);
+                match key {
+                    None => drop(array.push(item)),
+                    Some(ConstKey::Int(i)) => drop(array.set(&Key::Int(*i), item)),
+                    Some(ConstKey::Str(s)) => drop(array.set(&Key::Str(PhpStr::interned(s)), item)),
+                }
+            }
+            Value::array(array.into_immortal())
+        }
+    }
+}
+
+struct Builder<'a> {
+    unit: &'static LoadedUnit,
+    function: &'static Function,
+    funcs: &'a [&'static Func],
+    transient: bool,
+}
+
+impl Builder<'_> {
+    fn build(&self, index: u32) -> Code {
+        let f = self.function;
+        let insns_bytes = f.code.len() * size_of::<Insn>();
+        let consts = insns_bytes.next_multiple_of(16);
+        let pointers = consts + f.consts.len() * 16;
+        let bytes = (pointers + self.funcs.len() * 8).max(16);
+        let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
+        // SAFETY: the size is not zero.
+        let block = unsafe { std::alloc::alloc_zeroed(layout) };
+        if block.is_null() {
+            std::alloc::handle_alloc_error(layout);
+        }
+        let cache_base = if self.transient || f.caches == 0 { None } else { reserve_caches(f.caches) };
+        // SAFETY: every write stays inside its part of the block computed above.
+        unsafe {
+            for (i, k) in f.consts.iter().enumerate() {
+                block.add(consts).cast::<Value>().add(i).write(shared_const(k).into_value());
+            }
+            for (i, &func) in self.funcs.iter().enumerate() {
+                block.add(pointers).cast::<&'static Func>().add(i).write(func);
+            }
+            for (i, op) in f.code.iter().enumerate() {
+                block.cast::<Insn>().add(i).write(self.insn(i, op, consts, pointers, cache_base));
+            }
+        }
+        let switches = f.switches.iter().map(|table| self.switch(table)).collect();
+        Code { block, layout, len: f.code.len(), consts, n_consts: f.consts.len(), unit: self.unit, index, switches }
+    }
+
+    fn insn(&self, at: usize, op: &Op, consts: usize, pointers: usize, cache_base: Option<u32>) -> Insn {
+        let here = at * size_of::<Insn>();
+        let kinds = op.code.info().operands;
+        let relative = |offset: usize| (offset as isize - here as isize) as i32;
+        let convert = |kind: OperandKind, value: u32| -> i32 {
+            match kind {
+                OperandKind::No | OperandKind::Imm => value as i32,
+                _ if kind.is_slot() && value == THIS => -16,
+                _ if kind.is_slot() && value == NONE => NONE as i32,
+                // Windows are addressed by the callee's frame, behind the header.
+                OperandKind::Win => (value as isize * 16 + HEADER_BYTES) as i32,
+                _ if kind.is_slot() => (value * 16) as i32,
+                OperandKind::K | OperandKind::Str => relative(consts + value as usize * 16),
+                OperandKind::FnName => FnId::of(self.text(value)).0 as i32,
+                OperandKind::ConstName => ConstId::of(self.text(value)).0 as i32,
+                OperandKind::Class => match ClassOperand::decode(value) {
+                    ClassOperand::Name(k) => ClassId::of(self.text(k)).0 as i32,
+                    other => other.encode() as i32,
+                },
+                OperandKind::Jump if value == NONE => 0,
+                OperandKind::Jump => relative(value as usize * size_of::<Insn>()),
+                OperandKind::Fn => relative(pointers + value as usize * 8),
+                _ => value as i32,
+            }
+        };
+        let x = match kinds[3] {
+            OperandKind::Cache => cache_base.map_or(0, |base| base + op.x),
+            OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
+            _ => op.x & 0x00ff_ffff,
+        };
+        Insn {
+            handler: HANDLERS[op.code as usize],
+            a: convert(kinds[0], op.a),
+            b: convert(kinds[1], op.b),
+            c: convert(kinds[2], op.c),
+            xf: x | u32::from(op.flags) << 24,
+        }
+    }
+
+    fn text(&self, k: u32) -> &[u8] {
+        match &self.function.consts[k as usize] {
+            Const::Str(s) => s,
+            _ => b"",
+        }
+    }
+
+    fn switch(&self, table: &loxo_bytecode::SwitchTable) -> Switch {
+        let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
+        let offset = |target: u32| target as isize * size_of::<Insn>() as isize;
+        if ints {
+            let mut map = FxHashMap::default();
+            for (key, target) in &table.cases {
+                if let ConstKey::Int(i) = key {
+                    map.entry(*i).or_insert(offset(*target));
+                }
+            }
+            return Switch::Ints(map, table.strict);
+        }
+        let mut map = FxHashMap::default();
+        for (key, target) in &table.cases {
+            if let ConstKey::Str(s) = key {
+                map.entry(s.to_vec()).or_insert(offset(*target));
+            }
+        }
+        Switch::Strings(map, table.strict)
+    }
+}
+
+/// A copy of a function for another scope (methods when their class is linked, trait methods in the using class).
+pub fn rebind(func: &Func, class: Option<&'static Class>) -> Func {
+    Func {
+        entry: func.entry,
+        flags: func.flags,
+        num_params: func.num_params,
+        required: func.required,
+        num_locals: func.num_locals,
+        frame_slots: func.frame_slots,
+        statics: if func.statics == u32::MAX { u32::MAX } else { new_statics() },
+        body: func.body,
+        class: class.or(func.class),
+        name: func.name,
+        params: params_of(func),
+        return_type: func.return_type.clone(),
+        prototype: func.prototype,
+        code: func.code.clone(),
+        builtin: func.builtin,
+        origin: func.origin,
+    }
+}
+
+fn params_of(func: &Func) -> Vec<ParamInfo> {
+    func.params
+        .iter()
+        .map(|p| ParamInfo {
+            name: p.name,
+            ty: p.ty.clone(),
+            by_ref: p.by_ref,
+            prefer_ref: p.prefer_ref,
+            variadic: p.variadic,
+            promoted: p.promoted,
+            default: match &p.default {
+                ParamDefault::None => ParamDefault::None,
+                ParamDefault::Value(v) => ParamDefault::Value(v.clone()),
+                ParamDefault::Text(t) => ParamDefault::Text(t),
+                ParamDefault::Thunk(f) => ParamDefault::Thunk(f),
+            },
+        })
+        .collect()
+}
+
+/// True for ops that call something and have their result slot in `x`.
+pub fn is_call(code: OpCode) -> bool {
+    matches!(code, OpCode::Call | OpCode::CallRef | OpCode::CallFn | OpCode::CallBuiltin | OpCode::CallIgnored | OpCode::CallArgs)
+}

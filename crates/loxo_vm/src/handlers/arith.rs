@@ -1,0 +1,522 @@
+//! Arithmetic, comparison and conversion ops: int and float inline, the rest in `loxo_runtime::operators`.
+
+use loxo_runtime::{compare, convert, operators};
+use loxo_value::Value;
+
+use super::{cold, go_cold, slow_op};
+use crate::Vm;
+use crate::insn::{Pc, go, slot};
+use crate::raw;
+
+/// `dst = lhs op rhs` with fast paths for two ints and two floats (mixed: converted).
+macro_rules! arith {
+    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let rhs = slot!(pc, fp, c);
+                let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
+                if lt == raw::INT && rt == raw::INT {
+                    if let Some(v) = raw::int(lhs).$checked(raw::int(rhs)) {
+                        raw::set_int(slot!(pc, fp, a), v);
+                        go!(pc.add(1), fp, vm)
+                    }
+                } else if lt == raw::FLOAT {
+                    if rt == raw::FLOAT {
+                        raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op raw::float(rhs));
+                        go!(pc.add(1), fp, vm)
+                    }
+                    if rt == raw::INT {
+                        raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op raw::int(rhs) as f64);
+                        go!(pc.add(1), fp, vm)
+                    }
+                } else if lt == raw::INT && rt == raw::FLOAT {
+                    raw::set_float(slot!(pc, fp, a), raw::int(lhs) as f64 $op raw::float(rhs));
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
+            slot!(pc, fp, a).write(result);
+            Ok(())
+        });
+    };
+}
+
+arith!(Add, add_slow, operators::add, checked_add, +);
+arith!(Sub, sub_slow, operators::sub, checked_sub, -);
+arith!(Mul, mul_slow, operators::mul, checked_mul, *);
+
+/// `var = lhs op rhs`: the assignment is part of the op when the variable holds nothing counted.
+macro_rules! arith_var {
+    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let rhs = slot!(pc, fp, c);
+                let var = slot!(pc, fp, a);
+                if !raw::counted(var) {
+                    let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
+                    if lt == raw::INT && rt == raw::INT {
+                        if let Some(v) = raw::int(lhs).$checked(raw::int(rhs)) {
+                            raw::set_int(var, v);
+                            go!(pc.add(1), fp, vm)
+                        }
+                    } else if lt == raw::FLOAT {
+                        if rt == raw::FLOAT {
+                            raw::set_float(var, raw::float(lhs) $op raw::float(rhs));
+                            go!(pc.add(1), fp, vm)
+                        }
+                        if rt == raw::INT {
+                            raw::set_float(var, raw::float(lhs) $op raw::int(rhs) as f64);
+                            go!(pc.add(1), fp, vm)
+                        }
+                    } else if lt == raw::INT && rt == raw::FLOAT {
+                        raw::set_float(var, raw::int(lhs) as f64 $op raw::float(rhs));
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
+            drop((lhs, rhs));
+            vm.assign(slot!(pc, fp, a), result)
+        });
+    };
+}
+
+arith_var!(AddVar, add_var_slow, operators::add, checked_add, +);
+arith_var!(SubVar, sub_var_slow, operators::sub, checked_sub, -);
+arith_var!(MulVar, mul_var_slow, operators::mul, checked_mul, *);
+
+/// `dst = lhs op immediate`
+macro_rules! arith_imm {
+    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                if raw::tag(lhs) == raw::INT {
+                    if let Some(v) = raw::int(lhs).$checked(i64::from((*pc).c)) {
+                        raw::set_int(slot!(pc, fp, a), v);
+                        go!(pc.add(1), fp, vm)
+                    }
+                } else if raw::tag(lhs) == raw::FLOAT {
+                    raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op f64::from((*pc).c));
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let lhs = vm.operand_b(fp, pc);
+            let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
+            slot!(pc, fp, a).write(result);
+            Ok(())
+        });
+    };
+}
+
+arith_imm!(AddI, add_i_slow, operators::add, checked_add, +);
+arith_imm!(SubI, sub_i_slow, operators::sub, checked_sub, -);
+arith_imm!(MulI, mul_i_slow, operators::mul, checked_mul, *);
+
+macro_rules! arith_imm_var {
+    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let var = slot!(pc, fp, a);
+                if !raw::counted(var) {
+                    if raw::tag(lhs) == raw::INT {
+                        if let Some(v) = raw::int(lhs).$checked(i64::from((*pc).c)) {
+                            raw::set_int(var, v);
+                            go!(pc.add(1), fp, vm)
+                        }
+                    } else if raw::tag(lhs) == raw::FLOAT {
+                        raw::set_float(var, raw::float(lhs) $op f64::from((*pc).c));
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let lhs = vm.operand_b(fp, pc);
+            let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
+            drop(lhs);
+            vm.assign(slot!(pc, fp, a), result)
+        });
+    };
+}
+
+arith_imm_var!(AddIVar, add_i_var_slow, operators::add, checked_add, +);
+arith_imm_var!(SubIVar, sub_i_var_slow, operators::sub, checked_sub, -);
+
+/// Ops with an int-only fast path.
+macro_rules! int_op {
+    ($name:ident, $slow:ident, $runtime:path, |$l:ident, $r:ident| $fast:expr) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let rhs = slot!(pc, fp, c);
+                if raw::tag(lhs) == raw::INT && raw::tag(rhs) == raw::INT {
+                    let ($l, $r) = (raw::int(lhs), raw::int(rhs));
+                    let result: Option<i64> = $fast;
+                    if let Some(v) = result {
+                        raw::set_int(slot!(pc, fp, a), v);
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
+            slot!(pc, fp, a).write(result);
+            Ok(())
+        });
+    };
+}
+
+int_op!(Mod, mod_slow, operators::modulo, |l, r| if r > 0 { Some(l % r) } else { None });
+int_op!(BitAnd, bit_and_slow, operators::bit_and, |l, r| Some(l & r));
+int_op!(BitOr, bit_or_slow, operators::bit_or, |l, r| Some(l | r));
+int_op!(BitXor, bit_xor_slow, operators::bit_xor, |l, r| Some(l ^ r));
+int_op!(Shl, shl_slow, operators::shl, |l, r| if (0..64).contains(&r) { Some(l << r) } else { None });
+int_op!(Shr, shr_slow, operators::shr, |l, r| if (0..64).contains(&r) { Some(l >> r) } else { None });
+int_op!(Pow, pow_slow, operators::pow, |_l, _r| None);
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Div(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let lhs = slot!(pc, fp, b);
+        let rhs = slot!(pc, fp, c);
+        let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
+        if lt == raw::FLOAT && rt == raw::FLOAT && raw::float(rhs) != 0.0 {
+            raw::set_float(slot!(pc, fp, a), raw::float(lhs) / raw::float(rhs));
+            go!(pc.add(1), fp, vm)
+        }
+        if lt == raw::FLOAT && rt == raw::INT && raw::int(rhs) != 0 {
+            raw::set_float(slot!(pc, fp, a), raw::float(lhs) / raw::int(rhs) as f64);
+            go!(pc.add(1), fp, vm)
+        }
+        if lt == raw::INT && rt == raw::FLOAT && raw::float(rhs) != 0.0 {
+            raw::set_float(slot!(pc, fp, a), raw::int(lhs) as f64 / raw::float(rhs));
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(div_slow, pc, fp, vm)
+    }
+}
+
+cold!(div_slow, |vm, fp, pc| {
+    let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+    let result = operators::div(&mut vm.cx, &lhs, &rhs)?;
+    slot!(pc, fp, a).write(result);
+    Ok(())
+});
+
+/// `dst = lhs op immediate`, ints only.
+macro_rules! int_imm {
+    ($name:ident, $slow:ident, $runtime:path, |$l:ident, $r:ident| $fast:expr) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                if raw::tag(lhs) == raw::INT {
+                    let ($l, $r) = (raw::int(lhs), i64::from((*pc).c));
+                    raw::set_int(slot!(pc, fp, a), $fast);
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let lhs = vm.operand_b(fp, pc);
+            let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
+            slot!(pc, fp, a).write(result);
+            Ok(())
+        });
+    };
+}
+
+// `wrapping`: the compiler never emits 0 or -1, and shift counts are in range.
+int_imm!(ModI, mod_i_slow, operators::modulo, |l, r| l.wrapping_rem(r));
+int_imm!(BitAndI, bit_and_i_slow, operators::bit_and, |l, r| l & r);
+int_imm!(ShlI, shl_i_slow, operators::shl, |l, r| l.wrapping_shl(r as u32));
+int_imm!(ShrI, shr_i_slow, operators::shr, |l, r| l.wrapping_shr(r as u32));
+
+/// Both operands proven float by the optimizer.
+macro_rules! float_op {
+    ($name:ident, $op:tt) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame holding floats.
+            unsafe {
+                raw::set_float(slot!(pc, fp, a), raw::float(slot!(pc, fp, b)) $op raw::float(slot!(pc, fp, c)));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+    };
+}
+
+float_op!(AddFF, +);
+float_op!(SubFF, -);
+float_op!(MulFF, *);
+
+/// Ops that leave everything to a runtime function of two values.
+macro_rules! binary_slow {
+    ($($name:ident => $runtime:path;)*) => {$(
+        slow_op!($name, |vm, fp, pc| {
+            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
+            slot!(pc, fp, a).write(result);
+            Ok(())
+        });
+    )*};
+}
+
+binary_slow! {
+    LogicalXor => logical_xor;
+    Spaceship => spaceship;
+}
+
+fn logical_xor(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtime::PhpResult<Value> {
+    let left = convert::to_bool(cx, lhs)?;
+    Ok(Value::bool(left != convert::to_bool(cx, rhs)?))
+}
+
+fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtime::PhpResult<Value> {
+    Ok(Value::int(i64::from(compare::compare(cx, lhs, rhs)?.signum())))
+}
+
+slow_op!(Concat, |vm, fp, pc| {
+    let lhs = vm.operand_b(fp, pc);
+    let rhs = vm.operand_c(fp, pc);
+    let result = operators::concat(&mut vm.cx, lhs, &rhs)?;
+    slot!(pc, fp, a).write(result);
+    Ok(())
+});
+
+slow_op!(ConcatN, |vm, fp, pc| {
+    let first = fp.add((*pc).b as usize);
+    let count = (*pc).c as usize;
+    // All parts are consumed, whatever happens.
+    let mut parts: smallvec::SmallVec<[Value; 8]> = (0..count).map(|i| first.add(i).read()).collect();
+    for part in &mut parts {
+        if !part.is_string() {
+            *part = Value::string(convert::to_string(&mut vm.cx, part)?);
+        }
+    }
+    let mut bytes: smallvec::SmallVec<[&[u8]; 8]> = smallvec::SmallVec::new();
+    bytes.extend(parts.iter().filter_map(Value::as_bytes));
+    let joined = loxo_value::PhpStr::concat(&bytes);
+    slot!(pc, fp, a).write(Value::string(joined));
+    Ok(())
+});
+
+slow_op!(ToStringTmp, |vm, fp, pc| {
+    let value = vm.operand_b(fp, pc);
+    let text = if value.is_string() { value } else { Value::string(convert::to_string(&mut vm.cx, &value)?) };
+    slot!(pc, fp, a).write(text);
+    Ok(())
+});
+
+macro_rules! unary_slow {
+    ($($name:ident, |$cx:ident, $v:ident| $body:expr;)*) => {$(
+        slow_op!($name, |vm, fp, pc| {
+            let $v = vm.operand_b(fp, pc);
+            let $cx = &mut vm.cx;
+            let result: Value = $body;
+            slot!(pc, fp, a).write(result);
+            Ok(())
+        });
+    )*};
+}
+
+unary_slow! {
+    Neg, |cx, v| operators::mul(cx, &v, &Value::int(-1))?;
+    Plus, |cx, v| operators::mul(cx, &v, &Value::int(1))?;
+    BitNot, |cx, v| operators::bit_not(cx, &v)?;
+    CastInt, |cx, v| Value::int(convert::to_int(cx, &v)?);
+    CastFloat, |cx, v| Value::float(convert::to_float(cx, &v)?);
+    CastString, |cx, v| if v.is_string() { v } else { Value::string(convert::to_string(cx, &v)?) };
+    CastArray, |cx, v| if v.is_array() { v } else { Value::array(convert::to_array(cx, &v)?) };
+    CastObject, |cx, v| if v.is_object() { v } else { Value::object(convert::to_object(cx, &v)?) };
+}
+
+/// `dst = (bool) src` or its negation.
+macro_rules! to_bool {
+    ($name:ident, $slow:ident, $negate:literal) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let tag = raw::tag(slot!(pc, fp, b));
+                if tag == raw::TRUE || tag == raw::FALSE {
+                    raw::set_bool(slot!(pc, fp, a), (tag == raw::TRUE) != $negate);
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let value = vm.operand_b(fp, pc);
+            let truthy = vm.truthy(&value)?;
+            slot!(pc, fp, a).write(Value::bool(truthy != $negate));
+            Ok(())
+        });
+    };
+}
+
+to_bool!(ToBool, to_bool_slow, false);
+to_bool!(Not, not_slow, true);
+
+/// Comparisons that give a value.
+macro_rules! compare_op {
+    ($name:ident, $slow:ident, $op:tt, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let rhs = slot!(pc, fp, c);
+                let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
+                if lt == raw::INT && rt == raw::INT {
+                    raw::set_bool(slot!(pc, fp, a), raw::int(lhs) $op raw::int(rhs));
+                    go!(pc.add(1), fp, vm)
+                }
+                if lt == raw::FLOAT && rt == raw::FLOAT {
+                    raw::set_bool(slot!(pc, fp, a), raw::float(lhs) $op raw::float(rhs));
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let ($l, $r) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let $cx = &mut vm.cx;
+            let result: bool = $general;
+            slot!(pc, fp, a).write(Value::bool(result));
+            Ok(())
+        });
+    };
+}
+
+compare_op!(Equal, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+compare_op!(NotEqual, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
+compare_op!(Identical, identical_slow, ==, |cx, l, r| compare::identical(cx, &l, &r)?);
+compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::identical(cx, &l, &r)?);
+compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
+compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+
+slow_op!(AssignOp, |vm, fp, pc| {
+    let rhs = vm.operand_c(fp, pc);
+    let var = slot!(pc, fp, a);
+    vm.assign_op_place(fp, var, (*pc).x(), &rhs)?;
+    if (*pc).has(loxo_bytecode::flag::KEEP) {
+        slot!(pc, fp, c).write((*var).clone_deref());
+    }
+    Ok(())
+});
+
+slow_op!(AppendStr, |vm, fp, pc| {
+    let var = slot!(pc, fp, a);
+    let src = slot!(pc, fp, b);
+    // In place without touching a count: both are strings already.
+    if raw::tag(var) == raw::STRING && raw::tag(raw::deref(src)) == raw::STRING {
+        let rhs = raw::deref(src);
+        let same = raw::int(var) == raw::int(rhs);
+        if !same {
+            let bytes: *const [u8] = (*rhs).as_bytes().unwrap_unchecked();
+            (*var).as_str_mut().unwrap_unchecked().append(&*bytes);
+            if (*pc).has(loxo_bytecode::flag::CONSUME_B) {
+                drop((*src).take_undef());
+            }
+            return Ok(());
+        }
+    }
+    let rhs = vm.operand_b(fp, pc);
+    vm.assign_op_place(fp, var, loxo_bytecode::BinaryOp::Concat as u32, &rhs)
+});
+
+/// `++` and `--` on a local.
+macro_rules! inc_dec {
+    ($name:ident, $slow:ident, $checked:ident, $op:tt, $runtime:path) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let var = slot!(pc, fp, a);
+                if raw::tag(var) == raw::INT {
+                    if let Some(v) = raw::int(var).$checked(1) {
+                        raw::set_int(var, v);
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| { vm.inc_dec_place(fp, slot!(pc, fp, a), $runtime).map(drop) });
+    };
+}
+
+inc_dec!(PreInc, pre_inc_slow, checked_add, +, operators::increment);
+inc_dec!(PreDec, pre_dec_slow, checked_sub, -, operators::decrement);
+
+macro_rules! post_inc_dec {
+    ($name:ident, $slow:ident, $checked:ident, $runtime:path) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let var = slot!(pc, fp, b);
+                if raw::tag(var) == raw::INT {
+                    let old = raw::int(var);
+                    if let Some(v) = old.$checked(1) {
+                        raw::set_int(var, v);
+                        raw::set_int(slot!(pc, fp, a), old);
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow, |vm, fp, pc| {
+            let old = vm.inc_dec_place(fp, slot!(pc, fp, b), $runtime)?;
+            slot!(pc, fp, a).write(old);
+            Ok(())
+        });
+    };
+}
+
+post_inc_dec!(PostInc, post_inc_slow, checked_add, operators::increment);
+post_inc_dec!(PostDec, post_dec_slow, checked_sub, operators::decrement);

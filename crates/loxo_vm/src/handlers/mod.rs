@@ -1,0 +1,182 @@
+//! One handler per op. Fast paths are inline and end in [`go!`]; everything else is a cold function that returns the next instruction.
+//!
+//! The shape matters: a handler must hold nothing with drop glue when it continues, or the call of the next handler is not a jump.
+
+mod arith;
+mod calls;
+mod constants;
+mod declare;
+mod dims;
+mod exceptions;
+mod generators;
+mod iterate;
+mod jumps;
+mod lvalue;
+mod misc;
+mod moves;
+mod params;
+mod props;
+mod varvars;
+
+use loxo_bytecode::for_each_op;
+use loxo_runtime::{PhpResult, Thrown};
+use loxo_value::Value;
+
+use crate::Vm;
+use crate::frame::header;
+use crate::insn::{Handler, Pc};
+
+/// Defines a handler that is all slow path: `slow_op!(Name, |vm, fp, pc| body)`, where the body gives `PhpResult<()>` and control goes on
+/// with the next instruction; `=> jump` bodies give `PhpResult<Pc>`.
+macro_rules! slow_op {
+    ($(#[$meta:meta])* $name:ident, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
+        $crate::handlers::slow_op!($(#[$meta])* $name => jump, |$vm, $fp, $pc| {
+            (|| -> loxo_runtime::PhpResult<()> { $body })().map(|()| $pc.add(1))
+        });
+    };
+    ($(#[$meta:meta])* $name:ident => jump, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
+        $(#[$meta])*
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(
+            pc: $crate::insn::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm,
+        ) -> u64 {
+            #[inline(never)]
+            #[allow(unused_variables, unused_unsafe, clippy::redundant_closure_call)]
+            unsafe fn outlined(pc: $crate::insn::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm) -> $crate::insn::Pc {
+                // SAFETY: a handler is called with the frame and VM it runs in; the verifier vouches for the operands.
+                unsafe {
+                    $crate::frame::header(fp).pc = pc;
+                    let $vm = &mut *vm;
+                    let $fp = fp;
+                    let $pc = pc;
+                    let result: loxo_runtime::PhpResult<$crate::insn::Pc> = (|| $body)();
+                    $crate::handlers::finish(result, pc, fp, vm)
+                }
+            }
+            // SAFETY: as above.
+            unsafe {
+                let next = outlined(pc, fp, vm);
+                $crate::insn::go!(next, (*vm).fp, vm)
+            }
+        }
+    };
+}
+pub(crate) use slow_op;
+
+/// Defines the cold half of a handler with a fast path: a function `fn(pc, fp, vm) -> Pc`.
+macro_rules! cold {
+    ($name:ident, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
+        $crate::handlers::cold!($name => jump, |$vm, $fp, $pc| {
+            (|| -> loxo_runtime::PhpResult<()> { $body })().map(|()| $pc.add(1))
+        });
+    };
+    ($name:ident => jump, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
+        #[cold]
+        #[inline(never)]
+        #[allow(unused_variables, unused_unsafe, clippy::redundant_closure_call)]
+        unsafe fn $name(pc: $crate::insn::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm) -> $crate::insn::Pc {
+            // SAFETY: called by a handler with its own arguments.
+            unsafe {
+                $crate::frame::header(fp).pc = pc;
+                let $vm = &mut *vm;
+                let $fp = fp;
+                let $pc = pc;
+                let result: loxo_runtime::PhpResult<$crate::insn::Pc> = (|| $body)();
+                $crate::handlers::finish(result, pc, fp, vm)
+            }
+        }
+    };
+}
+pub(crate) use cold;
+
+/// Continues after a cold function.
+macro_rules! go_cold {
+    ($f:ident, $pc:expr, $fp:expr, $vm:expr) => {{
+        let next = $f($pc, $fp, $vm);
+        $crate::insn::go!(next, (*$vm).fp, $vm)
+    }};
+}
+pub(crate) use go_cold;
+
+/// What every cold path does last: unwind if something was thrown, run waiting destructors, else go on.
+#[inline(always)]
+pub(crate) unsafe fn finish(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
+    // SAFETY: called by handlers with their own arguments.
+    unsafe {
+        match result {
+            Ok(next) if (*vm).cx.exception.is_none() && *(*vm).pending == 0 => next,
+            other => finish_slow(other, pc, fp, vm),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn finish_slow(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
+    // SAFETY: as for `finish`.
+    unsafe {
+        match result {
+            Err(Thrown) => (*vm).unwind(),
+            Ok(next) => {
+                // A handler of a warning threw although the op went on; its result must not be left behind.
+                if (*vm).cx.exception.is_some() && (*vm).fp == fp {
+                    drop_result(pc, fp);
+                    return (*vm).unwind();
+                }
+                // The frame stands at the next instruction while destructors run, so that their traces name the right line.
+                (*vm).run_pending();
+                if (*vm).cx.exception.is_some() {
+                    if (*vm).fp == fp {
+                        drop_result(pc, fp);
+                    } else {
+                        header((*vm).fp).pc = next;
+                    }
+                    return (*vm).unwind();
+                }
+                next
+            }
+        }
+    }
+}
+
+/// Drops what the instruction at `pc` has written to its result slot.
+unsafe fn drop_result(pc: Pc, fp: *mut Value) {
+    // SAFETY: the frame is a user frame standing at `pc`.
+    unsafe {
+        let code = crate::code::code_of(&*header(fp).func);
+        let op = code.op_at(pc);
+        let kinds = op.code.info().operands;
+        let slot = match kinds {
+            [loxo_bytecode::OperandKind::Dst, ..] => op.a,
+            [_, _, _, loxo_bytecode::OperandKind::Dst] => op.x,
+            _ => return,
+        };
+        if slot != loxo_bytecode::NONE && (slot as usize) < code.function().frame_slots as usize {
+            *fp.add(slot as usize) = Value::UNDEF;
+        }
+    }
+}
+
+use arith::*;
+use calls::*;
+use constants::*;
+use declare::*;
+use dims::*;
+use exceptions::*;
+use generators::*;
+use iterate::*;
+use jumps::*;
+use lvalue::*;
+use misc::*;
+use moves::*;
+use params::*;
+use props::*;
+use varvars::*;
+
+macro_rules! handler_table {
+    ($($name:ident [$($prop:ident)*] ($ka:ident $a:tt, $kb:ident $b:tt, $kc:ident $c:tt; $kx:ident $x:tt) $doc:literal;)*) => {
+        /// Handlers by op number.
+        pub static HANDLERS: &[Handler] = &[$($name),*];
+    };
+}
+for_each_op!(handler_table);

@@ -1,0 +1,221 @@
+//! Moves, assignment to locals, references.
+
+use loxo_runtime::PhpResult;
+use loxo_value::{PhpRef, Value};
+
+use super::{cold, go_cold, slow_op};
+use crate::Vm;
+use crate::insn::{Pc, go, konst, slot};
+use crate::raw;
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Nop(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: code never ends with a Nop.
+    unsafe { go!(pc.add(1), fp, vm) }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LoadK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: constants are immortal, so bits are enough.
+    unsafe {
+        raw::copy_bits(slot!(pc, fp, a), konst!(pc, b));
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Move(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the source is a temporary that dies here.
+    unsafe {
+        raw::copy_bits(slot!(pc, fp, a), slot!(pc, fp, b));
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn MoveScalar(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the optimizer proved the source a scalar, and the target to hold no counted value.
+    unsafe {
+        raw::copy_bits(slot!(pc, fp, a), slot!(pc, fp, b));
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Copy(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let tag = raw::tag(src);
+        if tag != raw::UNDEF {
+            raw::copy(slot!(pc, fp, a), raw::deref(src));
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(copy_undef, pc, fp, vm)
+    }
+}
+
+cold!(copy_undef, |vm, fp, pc| {
+    vm.undefined_variable(fp, slot!(pc, fp, b));
+    slot!(pc, fp, a).write(Value::NULL);
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CopyQuiet(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = raw::deref(slot!(pc, fp, b));
+        let dst = slot!(pc, fp, a);
+        raw::copy(dst, src);
+        if raw::tag(dst) == raw::UNDEF {
+            raw::set_tag(dst, raw::NULL);
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Free(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the operand is a temporary.
+    unsafe {
+        let src = slot!(pc, fp, a);
+        if !raw::counted(src) {
+            raw::set_tag(src, raw::UNDEF);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(free_counted, pc, fp, vm)
+    }
+}
+
+cold!(free_counted, |vm, fp, pc| {
+    drop((*slot!(pc, fp, a)).take_undef());
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let var = slot!(pc, fp, a);
+        let src = slot!(pc, fp, b);
+        if !raw::counted(var) {
+            if (*pc).has(loxo_bytecode::flag::CONSUME_B) && raw::tag(src) != raw::REFERENCE {
+                raw::copy_bits(var, src);
+                go!(pc.add(1), fp, vm)
+            }
+            if raw::tag(src) != raw::UNDEF && raw::tag(src) != raw::REFERENCE {
+                raw::copy(var, src);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(assign_slow, pc, fp, vm)
+    }
+}
+
+cold!(assign_slow, |vm, fp, pc| {
+    let value = vm.operand_b(fp, pc);
+    vm.assign(slot!(pc, fp, a), value)
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: constants are immortal.
+    unsafe {
+        let var = slot!(pc, fp, a);
+        if !raw::counted(var) {
+            raw::copy_bits(var, konst!(pc, b));
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(assign_k_slow, pc, fp, vm)
+    }
+}
+
+cold!(assign_k_slow, |vm, fp, pc| {
+    let value = (*konst!(pc, b)).clone();
+    vm.assign(slot!(pc, fp, a), value)
+});
+
+slow_op!(MakeRef, |vm, fp, pc| {
+    let var = slot!(pc, fp, b);
+    slot!(pc, fp, a).write(Value::reference(make_ref(var)));
+    Ok(())
+});
+
+/// The reference that a variable is, made if it is none; undef becomes null.
+pub(crate) unsafe fn make_ref(var: *mut Value) -> PhpRef {
+    // SAFETY: the caller passes a live slot.
+    unsafe {
+        if raw::tag(var) == raw::UNDEF {
+            raw::set_tag(var, raw::NULL);
+        }
+        (*var).make_ref()
+    }
+}
+
+slow_op!(BindRef, |vm, fp, pc| {
+    let value = vm.take_b(fp, pc);
+    bind(slot!(pc, fp, a), value);
+    Ok(())
+});
+
+/// Makes `place` the reference `value` (a plain value is boxed first).
+pub(crate) unsafe fn bind(place: *mut Value, mut value: Value) {
+    // SAFETY: the caller passes a live slot.
+    unsafe {
+        if !value.is_ref() {
+            value = Value::reference(value.make_ref());
+        }
+        let old = std::mem::replace(&mut *place, value);
+        drop(old);
+    }
+}
+
+slow_op!(RefNotice, |vm, fp, pc| {
+    let src = slot!(pc, fp, a);
+    if !(*src).is_ref() {
+        let message = match (*pc).x() {
+            0 => "Only variables should be assigned by reference",
+            1 => "Only variables should be passed by reference",
+            2 => "Only variable references should be returned by reference",
+            _ => "Only variable references should be yielded by reference",
+        };
+        vm.cx.notice(message);
+    }
+    Ok(())
+});
+
+slow_op!(UnsetVar, |vm, fp, pc| {
+    let old = (*slot!(pc, fp, a)).take_undef();
+    drop(old);
+    Ok(())
+});
+
+slow_op!(IssetVar, |vm, fp, pc| {
+    let value = &*raw::deref(slot!(pc, fp, b));
+    let result = if (*pc).has(loxo_bytecode::flag::EMPTY) { !vm.truthy(value)? } else { !value.is_null() };
+    slot!(pc, fp, a).write(Value::bool(result));
+    Ok(())
+});
+
+impl Vm {
+    /// Assigns to a variable: through its reference if it is one (with the types the reference must keep).
+    ///
+    /// # Safety
+    /// `place` must be a live slot, element or property.
+    pub(crate) unsafe fn assign(&mut self, place: *mut Value, mut value: Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises; the old value is dropped last, when the place is whole again.
+        unsafe {
+            if let Some(reference) = (*place).as_ref() {
+                let reference = reference.clone();
+                if reference.has_types() {
+                    crate::typed_refs::coerce(&mut self.cx, &reference, &mut value)?;
+                }
+                drop(std::mem::replace(&mut *reference.value_ptr(), value));
+                return Ok(());
+            }
+            drop(std::mem::replace(&mut *place, value));
+            Ok(())
+        }
+    }
+}

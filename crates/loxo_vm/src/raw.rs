@@ -1,0 +1,121 @@
+//! Direct access to value slots for the fast paths: reads and writes of payload and type word without counting.
+//!
+//! Layout facts come from `loxo_value` (`Value` is `#[repr(C)]`: payload at 0, tag at 8, flags at 9, `aux` at 12).
+
+use loxo_value::{ObjHeader, Tag, Value};
+
+pub const UNDEF: u8 = Tag::Undef as u8;
+pub const NULL: u8 = Tag::Null as u8;
+pub const FALSE: u8 = Tag::False as u8;
+pub const TRUE: u8 = Tag::True as u8;
+pub const INT: u8 = Tag::Int as u8;
+pub const FLOAT: u8 = Tag::Float as u8;
+pub const STRING: u8 = Tag::String as u8;
+pub const ARRAY: u8 = Tag::Array as u8;
+pub const OBJECT: u8 = Tag::Object as u8;
+pub const REFERENCE: u8 = Tag::Reference as u8;
+
+const _: () = assert!(size_of::<Value>() == 16);
+
+// SAFETY (all functions here): the pointers are frame slots, constants, array elements or object slots that the caller owns or may read;
+// they are valid, aligned values.
+
+#[inline(always)]
+pub unsafe fn tag(p: *const Value) -> u8 {
+    // SAFETY: see above.
+    unsafe { *p.cast::<u8>().add(8) }
+}
+
+#[inline(always)]
+pub unsafe fn int(p: *const Value) -> i64 {
+    // SAFETY: see above.
+    unsafe { *p.cast::<i64>() }
+}
+
+#[inline(always)]
+pub unsafe fn float(p: *const Value) -> f64 {
+    // SAFETY: see above.
+    unsafe { *p.cast::<f64>() }
+}
+
+#[inline(always)]
+pub unsafe fn set_tag(p: *mut Value, tag: u8) {
+    // SAFETY: see above.
+    unsafe { *p.cast::<u64>().add(1) = u64::from(tag) }
+}
+
+#[inline(always)]
+pub unsafe fn set_int(p: *mut Value, v: i64) {
+    // SAFETY: see above.
+    unsafe {
+        *p.cast::<i64>() = v;
+        set_tag(p, INT);
+    }
+}
+
+#[inline(always)]
+pub unsafe fn set_float(p: *mut Value, v: f64) {
+    // SAFETY: see above.
+    unsafe {
+        *p.cast::<f64>() = v;
+        set_tag(p, FLOAT);
+    }
+}
+
+#[inline(always)]
+pub unsafe fn set_bool(p: *mut Value, v: bool) {
+    // SAFETY: see above.
+    unsafe { set_tag(p, if v { TRUE } else { FALSE }) }
+}
+
+/// The value has a count.
+#[inline(always)]
+pub unsafe fn counted(p: *const Value) -> bool {
+    // SAFETY: see above.
+    unsafe { *p.cast::<u8>().add(9) & loxo_value::REFCOUNTED != 0 }
+}
+
+/// Copies payload and type word (not `aux`); does not count.
+#[inline(always)]
+pub unsafe fn copy_bits(dst: *mut Value, src: *const Value) {
+    // SAFETY: see above.
+    unsafe {
+        *dst.cast::<u64>() = *src.cast::<u64>();
+        *dst.cast::<u64>().add(1) = u64::from(*src.cast::<u32>().add(2));
+    }
+}
+
+/// One more owner of a counted value.
+#[inline(always)]
+pub unsafe fn count_up(p: *const Value) {
+    // SAFETY: see above; every counted thing starts with its count.
+    unsafe {
+        if counted(p) {
+            let rc = *p.cast::<*mut u32>();
+            *rc += 1;
+        }
+    }
+}
+
+/// A copy with its own count.
+#[inline(always)]
+pub unsafe fn copy(dst: *mut Value, src: *const Value) {
+    // SAFETY: see above.
+    unsafe {
+        copy_bits(dst, src);
+        count_up(dst);
+    }
+}
+
+/// Follows a reference.
+#[inline(always)]
+pub unsafe fn deref(p: *const Value) -> *const Value {
+    // SAFETY: see above; a reference's box keeps its value at a fixed offset.
+    unsafe { if tag(p) == REFERENCE { (*p).deref() } else { p } }
+}
+
+#[inline(always)]
+pub unsafe fn object(p: *const Value) -> *mut ObjHeader {
+    // SAFETY: see above; the tag says object.
+    unsafe { *p.cast::<*mut ObjHeader>() }
+}
