@@ -16,10 +16,8 @@ impl Linker<'_> {
     /// Makes the class. Nothing can fail any more.
     pub fn build(&mut self) -> &'static Class {
         let class: &'static Class = Box::leak(Box::new(self.shell()));
-        let methods: NameMap<&'static Func> =
-            self.methods.iter().map(|(key, method)| (*key, self.build_method(class, method))).collect();
-        let properties: NameMap<Property> =
-            self.props.iter().map(|(key, prop)| (*key, self.build_property(class, prop))).collect();
+        let methods: NameMap<&'static Func> = self.methods.iter().map(|(key, method)| (*key, self.build_method(class, method))).collect();
+        let properties: NameMap<Property> = self.props.iter().map(|(key, prop)| (*key, self.build_property(class, prop))).collect();
         let slots: Vec<Slot> = self.slots.iter().map(|slot| self.build_slot(class, slot, &properties)).collect();
         let statics = self.statics.iter().map(|(name, start)| StaticInit { name: *name, init: self.build_start(class, start) });
         let static_inits: Vec<StaticInit> = statics.collect();

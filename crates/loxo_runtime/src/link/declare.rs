@@ -56,8 +56,12 @@ impl<'a> Linker<'a> {
         if !self.allow_dynamic {
             return Ok(());
         }
-        let kinds =
-            [(ClassFlags::TRAIT, "trait"), (ClassFlags::INTERFACE, "interface"), (ClassFlags::READONLY, "readonly class"), (ClassFlags::ENUM, "enum")];
+        let kinds = [
+            (ClassFlags::TRAIT, "trait"),
+            (ClassFlags::INTERFACE, "interface"),
+            (ClassFlags::READONLY, "readonly class"),
+            (ClassFlags::ENUM, "enum"),
+        ];
         match kinds.into_iter().find(|(flag, _)| self.flags.has(*flag)) {
             Some((_, kind)) => fault(format!("Cannot apply #[AllowDynamicProperties] to {kind} {}", shown(&self.name))),
             None => Ok(()),

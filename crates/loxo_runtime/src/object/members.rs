@@ -31,7 +31,13 @@ impl StaticPlace {
 
 /// `Class::$name`; `None` if it cannot be used and `fetch` is quiet. Initialises the class. Depends on nothing but class, name and scope, but
 /// for the class being initialised and the notice for traits.
-pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>, fetch: Fetch) -> PhpResult<Option<StaticPlace>> {
+pub fn static_place(
+    cx: &mut Cx,
+    class: &'static Class,
+    name: &[u8],
+    scope: Option<&'static Class>,
+    fetch: Fetch,
+) -> PhpResult<Option<StaticPlace>> {
     let quiet = fetch == Fetch::Quiet;
     let undeclared = |cx: &mut Cx| {
         let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(name));
@@ -69,9 +75,7 @@ pub fn static_property(class: &'static Class, name: &[u8]) -> Option<&'static Pr
 
 fn reaches(property: &'static Property, scope: Option<&'static Class>) -> bool {
     let public = !property.is_private() && !property.is_protected();
-    public
-        || scope.is_some_and(|scope| scope.same(property.class))
-        || (property.is_protected() && protected_reaches(property.root, scope))
+    public || scope.is_some_and(|scope| scope.same(property.class)) || (property.is_protected() && protected_reaches(property.root, scope))
 }
 
 /// `Class::NAME`. `spelled` is the class as the code names it (`self`, `static`, its name).
