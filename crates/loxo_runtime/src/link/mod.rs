@@ -17,6 +17,8 @@ mod properties;
 mod report;
 mod signature;
 mod subtype;
+#[cfg(test)]
+mod tests;
 mod traits;
 mod typetext;
 mod verify;
