@@ -36,9 +36,15 @@ impl Linker<'_> {
             (*key, built)
         });
         let constants: NameMap<ClassConst> = constants.collect();
+        let lazy_defaults = slots.iter().any(|slot| is_thunk(&slot.default));
+        let needs_init = lazy_defaults
+            || self.parent.is_some_and(|parent| parent.needs_init)
+            || constants.values().any(|constant| is_thunk(&constant.value))
+            || static_inits.iter().any(|init| is_thunk(&init.init));
         let members = Members {
             magic: magic(&methods),
-            lazy_defaults: slots.iter().any(|slot| matches!(slot.default, Init::Thunk(_))),
+            lazy_defaults,
+            needs_init,
             has_readonly: slots.iter().any(|slot| slot.property.is_readonly()),
             has_hooks: properties.values().any(Property::has_hooks),
             static_count: static_inits.len() as u32,
@@ -188,6 +194,10 @@ impl Linker<'_> {
             other => other.as_init(),
         }
     }
+}
+
+fn is_thunk(init: &Init) -> bool {
+    matches!(init, Init::Thunk(_))
 }
 
 fn home_class(own: &'static Class, home: Home) -> &'static Class {

@@ -5,7 +5,7 @@ use loxo_value::Value;
 
 use super::lookup::{denied_property, protected_reaches};
 use super::{Fetch, class_text, istr_text, state, typed};
-use crate::{Class, Cx, PhpResult, Property};
+use crate::{Class, Cx, Func, PhpResult, Property};
 
 /// Where a static property lives.
 #[derive(Clone, Copy, Debug)]
@@ -98,4 +98,27 @@ pub fn class_constant(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Op
         return Err(cx.throw_error("Error", &format!("Cannot access trait constant {own}::{shown} directly")));
     }
     state::const_value_named(cx, constant, spelled)
+}
+
+/// What `parent::$name::get()` (or `set`) in a hook of a class calls.
+pub enum ParentHook {
+    Hook(&'static Func),
+    /// The storage of the property, read or written with the running hook in [`super::Access`].
+    Storage,
+}
+
+/// The hook of the parent's property; `scope` is the class of the running hook.
+pub fn parent_hook(cx: &mut Cx, scope: &'static Class, name: &[u8], set: bool) -> PhpResult<ParentHook> {
+    let Some(parent) = scope.parent else {
+        return Err(cx.throw_error("Error", "Cannot use \"parent\" when current class scope has no parent"));
+    };
+    let (own, shown) = (class_text(parent), String::from_utf8_lossy(name));
+    let Some(property) = static_property(parent, name) else {
+        return Err(cx.throw_error("Error", &format!("Undefined property {own}::${shown}")));
+    };
+    if property.is_private() {
+        return Err(cx.throw_error("Error", &format!("Cannot access private property {own}::${shown}")));
+    }
+    let hook = if set { property.set } else { property.get };
+    Ok(hook.map_or(ParentHook::Storage, ParentHook::Hook))
 }

@@ -32,7 +32,7 @@ pub use lazy::{
     lazy_initializer, make_lazy, mark_initialized, resolve_lazy, slot_written,
 };
 pub use lookup::{PropLookup, lookup_prop, protected_reaches};
-pub use members::{StaticPlace, class_constant, static_place, static_property};
+pub use members::{ParentHook, StaticPlace, class_constant, parent_hook, static_place, static_property};
 pub use methods::{Method, constructor, find_method, find_static_method, may_call, named_constructor, non_static_error, undefined_method};
 pub use place::{Place, place_ref, prop_place};
 pub use probe::{isset_prop, property_exists, unset_prop};
