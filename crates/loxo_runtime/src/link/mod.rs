@@ -18,7 +18,7 @@ mod report;
 mod signature;
 mod subtype;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod traits;
 mod typetext;
 mod verify;

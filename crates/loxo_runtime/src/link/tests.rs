@@ -58,7 +58,7 @@ fn param(text: &str) -> ParamInfo {
     }
 }
 
-struct Made {
+pub(crate) struct Made {
     decl: ClassDecl,
     parent: Option<&'static Class>,
     interfaces: Vec<&'static Class>,
@@ -66,13 +66,13 @@ struct Made {
     methods: Vec<&'static Func>,
 }
 
-fn class(name: &str, flags: ClassFlags) -> Made {
+pub(crate) fn class(name: &str, flags: ClassFlags) -> Made {
     let decl = ClassDecl { name: name.as_bytes().into(), flags, ..ClassDecl::default() };
     Made { decl, parent: None, interfaces: Vec::new(), traits: Vec::new(), methods: Vec::new() }
 }
 
 impl Made {
-    fn extends(mut self, parent: &'static Class) -> Made {
+    pub(crate) fn extends(mut self, parent: &'static Class) -> Made {
         self.parent = Some(parent);
         self
     }
@@ -88,7 +88,7 @@ impl Made {
         self.methods.push(func(text, flags));
         self
     }
-    fn property(mut self, name: &str, ty: &str, flags: MemberFlags) -> Made {
+    pub(crate) fn property(mut self, name: &str, ty: &str, flags: MemberFlags) -> Made {
         self.decl.properties.push(PropDecl {
             name: name.as_bytes().into(),
             flags,
@@ -128,12 +128,12 @@ impl Made {
         Ok(class)
     }
 
-    fn link(self, cx: &mut Cx) -> &'static Class {
+    pub(crate) fn link(self, cx: &mut Cx) -> &'static Class {
         self.try_link(cx).unwrap_or_else(|message| panic!("{message}"))
     }
 }
 
-const NONE: ClassFlags = ClassFlags(0);
+pub(crate) const NONE: ClassFlags = ClassFlags(0);
 const PUBLIC: FnFlags = FnFlags::PUBLIC;
 
 #[test]
