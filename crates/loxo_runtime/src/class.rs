@@ -274,6 +274,8 @@ pub struct ClassState {
 pub struct Behaviour {
     /// Makes the native part of a new object.
     pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
+    /// Runs on a new object before its constructor.
+    pub created: Option<fn(&mut Cx, &PhpObject)>,
     /// `$o[k]`; also isset/empty/append when the callee distinguishes by the key being `None`.
     pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>) -> PhpResult<Value>>,
     pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,

@@ -24,7 +24,7 @@ pub mod types;
 
 pub use args::Args;
 pub use class::*;
-pub use cx::{Cx, ExtSlot, RequestInfo, Sapi, VmHooks};
+pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;
