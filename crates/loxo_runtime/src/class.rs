@@ -265,6 +265,8 @@ pub struct ClassState {
     pub constants: Vec<Value>,
     /// Evaluated slot defaults, if the class has lazy ones.
     pub defaults: Option<Vec<Value>>,
+    /// Static properties and defaults are being evaluated right now.
+    pub initializing: bool,
     /// Being evaluated right now (recursion check).
     pub evaluating: Vec<bool>,
 }

@@ -26,6 +26,8 @@ pub struct Cx {
     pub ini: Ini,
     pub info: RequestInfo,
     pub sapi: Box<dyn Sapi>,
+    /// Guards of magic property methods.
+    pub guards: crate::object::Guards,
     /// The builtin that is running, for its error messages.
     pub active: Option<&'static Func>,
     pub hooks: &'static VmHooks,
@@ -199,6 +201,7 @@ impl Cx {
             ini,
             info: RequestInfo::default(),
             sapi,
+            guards: crate::object::Guards::default(),
             active: None,
             hooks,
             precision: 14,

@@ -18,13 +18,14 @@ pub mod compare;
 pub mod convert;
 pub mod ini;
 pub mod link;
+pub mod object;
 pub mod operators;
 pub mod output;
 pub mod types;
 
 pub use args::Args;
 pub use class::*;
-pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks};
+pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;
