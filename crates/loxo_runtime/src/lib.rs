@@ -17,6 +17,7 @@ mod registry;
 pub mod compare;
 pub mod convert;
 pub mod ini;
+pub mod internal_iterator;
 pub mod link;
 pub mod object;
 pub mod operators;
