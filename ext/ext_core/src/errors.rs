@@ -1,5 +1,6 @@
 //! Reporting of errors, handlers, backtraces.
 
+use loxo_runtime::throwable::trace_to_string;
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value};
 
 const PROVIDE_OBJECT: u32 = 1;
@@ -33,7 +34,7 @@ pub(crate) fn trigger_error(cx: &mut Cx, message: &PhpStr, error_level: i64) -> 
         );
         cx.check()?;
     }
-    cx.report_bytes(level, message);
+    cx.raise(level, message);
     cx.check()?;
     Ok(true)
 }
@@ -87,7 +88,8 @@ pub(crate) fn debug_backtrace(cx: &mut Cx, options: i64, limit: i64) -> PhpResul
 pub(crate) fn debug_print_backtrace(cx: &mut Cx, options: i64, limit: i64) -> PhpResult<()> {
     let options = options as u32 & IGNORE_ARGS & !PROVIDE_OBJECT;
     let frames = trace(cx, options, limit);
-    let text = crate::throwable::trace_text(cx, &frames, false)?;
+    let text = trace_to_string(cx, &frames, false);
+    cx.check()?;
     cx.echo(&text)
 }
 
