@@ -46,9 +46,18 @@ impl Drop for PhpResource {
 impl PhpResource {
     /// A new resource under the next number of this request. `kind` is what `get_resource_type()` says.
     pub fn new(kind: &'static str, data: Box<dyn Any>) -> PhpResource {
-        let p = heap::alloc(size_of::<ResHeader>()).cast::<ResHeader>();
         let id = NEXT_ID.get();
         NEXT_ID.set(id + 1);
+        PhpResource::with_id(id, kind, data)
+    }
+
+    /// Something of the engine's own that must sit in a value slot (state of a running `foreach`): takes no number, PHP code never sees it.
+    pub fn internal(data: Box<dyn Any>) -> PhpResource {
+        PhpResource::with_id(0, "internal", data)
+    }
+
+    fn with_id(id: i64, kind: &'static str, data: Box<dyn Any>) -> PhpResource {
+        let p = heap::alloc(size_of::<ResHeader>()).cast::<ResHeader>();
         let next = LIST.get();
         // SAFETY: the block has room for the header; the list holds live headers.
         unsafe {
