@@ -1,7 +1,10 @@
 //! Functions about classes and objects.
 
 use loxo_runtime::object::{self, Access};
-use loxo_runtime::{Class, ClassId, Cx, Init, Key, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Property, Registry, Value, class_of, convert};
+use loxo_runtime::{
+    Class, ClassId, Cx, Init, Key, KeyRef, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Property, Registry, Value, class_of,
+    convert,
+};
 
 /// May code in `scope` use a member with these flags, declared by `class`?
 pub(crate) fn is_visible(flags: MemberFlags, class: &'static Class, scope: Option<&'static Class>) -> bool {
@@ -250,8 +253,8 @@ pub(crate) fn class_alias(cx: &mut Cx, class: &PhpStr, alias: &PhpStr, autoload:
 /// Names that no class can have.
 fn is_reserved(name: &[u8]) -> bool {
     const NAMES: &[&str] = &[
-        "bool", "false", "float", "int", "null", "parent", "self", "static", "string", "true", "void", "never", "iterable", "object", "mixed",
-        "array", "callable",
+        "bool", "false", "float", "int", "null", "parent", "self", "static", "string", "true", "void", "never", "iterable", "object",
+        "mixed", "array", "callable",
     ];
     let last = name.rsplit(|b| *b == b'\\').next().unwrap_or(name);
     NAMES.iter().any(|reserved| last.eq_ignore_ascii_case(reserved.as_bytes()))
@@ -291,7 +294,10 @@ pub(crate) fn clone_with(cx: &mut Cx, object: &PhpObject, with_properties: &PhpA
     let access = Access::of(cx);
     let copy = object::clone_object(cx, object, access.scope)?;
     for (key, value) in with_properties {
-        let name = convert::key_to_str(key);
+        let name = match key {
+            KeyRef::Str(name) => name.clone(),
+            KeyRef::Int(number) => PhpStr::from(number.to_string()),
+        };
         object::write_prop(cx, &copy, &name, value.clone_deref(), &access)?;
     }
     Ok(copy)

@@ -1,7 +1,6 @@
 //! Reporting of errors, handlers, backtraces.
 
-use loxo_runtime::throwable::trace_to_string;
-use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, trace_to_string};
 
 const PROVIDE_OBJECT: u32 = 1;
 const IGNORE_ARGS: u32 = 2;
@@ -90,7 +89,8 @@ pub(crate) fn debug_print_backtrace(cx: &mut Cx, options: i64, limit: i64) -> Ph
     let frames = trace(cx, options, limit);
     let text = trace_to_string(cx, &frames, false);
     cx.check()?;
-    cx.echo(&text)
+    cx.echo(&text);
+    cx.check()
 }
 
 /// The running calls, this builtin's own not among them. A limit that is not positive is none.

@@ -1,7 +1,9 @@
 //! `Exception`, `Error` and what derives from them.
 
-use loxo_runtime::throwable::{slot, throwable_to_string, trace_to_string};
-use loxo_runtime::{Behaviour, Class, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert};
+use loxo_runtime::{
+    Behaviour, Class, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, throwable_slot as slot, throwable_to_string,
+    trace_to_string,
+};
 
 use crate::interfaces::{kind, shown};
 

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use loxo_runtime::object::Fetch;
 use loxo_runtime::value::{IterId, iter_free, iter_pos, iter_register, iter_set, object_by_handle};
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, Thrown, Tracer, Value, class_of, convert, internal_iterator,
+    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, Thrown, Tracer, Value, class_of, convert,
+    internal_iterator,
 };
 
 use super::{Target, hold, release};
@@ -151,7 +152,9 @@ pub(super) fn forget(this: &PhpObject, number: u32) {
 }
 
 fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult<()> {
-    copy.set_native(Box::new(Map { handle: copy.handle(), ..Map::default() }));
+    let mut own = Map::default();
+    own.handle = copy.handle();
+    copy.set_native(Box::new(own));
     for (key, value) in &values(original) {
         if let Some(object) = object_of(key) {
             write(cx, copy, Some(&Value::object(object)), value.clone())?;
