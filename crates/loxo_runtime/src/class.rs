@@ -50,6 +50,8 @@ pub struct Members {
     pub slots: Vec<Slot>,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
+    /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used.
+    pub needs_init: bool,
     /// Some instance property is readonly (clones must forget that they may write it).
     pub has_readonly: bool,
     /// Some instance property has hooks.

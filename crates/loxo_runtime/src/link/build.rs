@@ -16,10 +16,8 @@ impl Linker<'_> {
     /// Makes the class. Nothing can fail any more.
     pub fn build(&mut self) -> &'static Class {
         let class: &'static Class = Box::leak(Box::new(self.shell()));
-        let methods: NameMap<&'static Func> =
-            self.methods.iter().map(|(key, method)| (*key, self.build_method(class, method))).collect();
-        let properties: NameMap<Property> =
-            self.props.iter().map(|(key, prop)| (*key, self.build_property(class, prop))).collect();
+        let methods: NameMap<&'static Func> = self.methods.iter().map(|(key, method)| (*key, self.build_method(class, method))).collect();
+        let properties: NameMap<Property> = self.props.iter().map(|(key, prop)| (*key, self.build_property(class, prop))).collect();
         let slots: Vec<Slot> = self.slots.iter().map(|slot| self.build_slot(class, slot, &properties)).collect();
         let statics = self.statics.iter().map(|(name, start)| StaticInit { name: *name, init: self.build_start(class, start) });
         let static_inits: Vec<StaticInit> = statics.collect();
@@ -38,9 +36,15 @@ impl Linker<'_> {
             (*key, built)
         });
         let constants: NameMap<ClassConst> = constants.collect();
+        let lazy_defaults = slots.iter().any(|slot| is_thunk(&slot.default));
+        let needs_init = lazy_defaults
+            || self.parent.is_some_and(|parent| parent.needs_init)
+            || constants.values().any(|constant| is_thunk(&constant.value))
+            || static_inits.iter().any(|init| is_thunk(&init.init));
         let members = Members {
             magic: magic(&methods),
-            lazy_defaults: slots.iter().any(|slot| matches!(slot.default, Init::Thunk(_))),
+            lazy_defaults,
+            needs_init,
             has_readonly: slots.iter().any(|slot| slot.property.is_readonly()),
             has_hooks: properties.values().any(Property::has_hooks),
             static_count: static_inits.len() as u32,
@@ -190,6 +194,10 @@ impl Linker<'_> {
             other => other.as_init(),
         }
     }
+}
+
+fn is_thunk(init: &Init) -> bool {
+    matches!(init, Init::Thunk(_))
 }
 
 fn home_class(own: &'static Class, home: Home) -> &'static Class {

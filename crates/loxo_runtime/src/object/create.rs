@@ -17,7 +17,7 @@ pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
     instantiate_raw(cx, class)
 }
 
-/// An object of any class that has objects, with default properties and native part: for enum cases, unserialization, reflection.
+/// An object of any class that has objects, with default properties and native part: for unserialization, reflection.
 pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
     state::init_class(cx, class)?;
     let object = match cx.class_states.get(class.uid as usize).and_then(Option::as_ref).and_then(|state| state.defaults.as_ref()) {
@@ -33,8 +33,8 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
     Ok(object)
 }
 
-/// Slots with the defaults that all requests share.
-fn allocate(class: &'static Class) -> PhpObject {
+/// An object with the defaults that all requests share.
+pub(super) fn allocate(class: &'static Class) -> PhpObject {
     let object = loxo_value::new_object(class, &[]);
     for (place, slot) in object.slots_mut().iter_mut().zip(&class.slots) {
         if let Init::Value(value) = &slot.default {

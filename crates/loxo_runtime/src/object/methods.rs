@@ -123,8 +123,7 @@ pub fn constructor(cx: &mut Cx, class: &'static Class, scope: Option<&'static Cl
         return Ok(Some(func));
     }
     let owner = func.class.unwrap_or(class);
-    let message =
-        format!("Call to {} {}::{}() from {}", visibility(func), class_text(owner), istr_text(&func.name), scope_text(scope));
+    let message = format!("Call to {} {}::{}() from {}", visibility(func), class_text(owner), istr_text(&func.name), scope_text(scope));
     Err(cx.throw_error("Error", &message))
 }
 
@@ -166,8 +165,7 @@ fn not_abstract(cx: &mut Cx, func: &'static Func) -> PhpResult<&'static Func> {
 
 fn bad_call(cx: &mut Cx, func: &'static Func, name: &[u8], scope: Option<&'static Class>) -> Thrown {
     let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
-    let message =
-        format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
+    let message = format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
     cx.throw_error("Error", &message)
 }
 
