@@ -278,8 +278,10 @@ pub struct ClassState {
 pub struct Behaviour {
     /// Makes the native part of a new object.
     pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
-    /// `$o[k]`; also isset/empty/append when the callee distinguishes by the key being `None`.
-    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>) -> PhpResult<Value>>,
+    /// Runs on a new object before its constructor.
+    pub created: Option<fn(&mut Cx, &PhpObject)>,
+    /// `$o[k]`; `$o[]` has no key. Fetched for modification the result may be a reference to the element.
+    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, crate::object::Fetch) -> PhpResult<Value>>,
     pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,
     /// `isset($o[k])` (second flag false) and `!empty($o[k])` (true).
     pub has_dim: Option<fn(&mut Cx, &PhpObject, &Value, bool) -> PhpResult<bool>>,

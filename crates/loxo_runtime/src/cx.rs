@@ -20,6 +20,7 @@ pub struct Cx {
     pub classes: Vec<Option<&'static Class>>,
     pub consts: Vec<Option<Value>>,
     pub class_states: Vec<Option<Box<ClassState>>>,
+    pub declared: Declared,
     pub errors: ErrorState,
     pub output: Output,
     pub ini: Ini,
@@ -37,6 +38,15 @@ pub struct Cx {
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
     states: FxHashMap<TypeId, Box<dyn Any>>,
+}
+
+/// What the program declared, in order. Builtins are not here.
+#[derive(Default)]
+pub struct Declared {
+    pub fns: Vec<FnId>,
+    /// Second names of classes included.
+    pub classes: Vec<ClassId>,
+    pub consts: Vec<ConstId>,
 }
 
 /// Why a request ends before its code does.
@@ -185,6 +195,7 @@ impl Cx {
             classes: Vec::new(),
             consts: Vec::new(),
             class_states: Vec::new(),
+            declared: Declared::default(),
             errors: ErrorState::default(),
             output: Output::default(),
             ini,
@@ -221,7 +232,9 @@ impl Cx {
         if self.fns.len() <= index {
             self.fns.resize(index + 64, None);
         }
-        self.fns[index] = Some(func);
+        if self.fns[index].replace(func).is_none() {
+            self.declared.fns.push(id);
+        }
     }
 
     /// A class that is declared, by id; no autoloading.
@@ -234,7 +247,9 @@ impl Cx {
         if self.classes.len() <= index {
             self.classes.resize(index + 64, None);
         }
-        self.classes[index] = Some(class);
+        if self.classes[index].replace(class).is_none() {
+            self.declared.classes.push(id);
+        }
     }
 
     pub fn constant(&self, id: ConstId) -> Option<&Value> {
@@ -246,7 +261,9 @@ impl Cx {
         if self.consts.len() <= index {
             self.consts.resize_with(index + 64, || None);
         }
-        self.consts[index] = Some(value);
+        if self.consts[index].replace(value).is_none() {
+            self.declared.consts.push(id);
+        }
     }
 
     /// The class of that name; autoloads.

@@ -17,6 +17,7 @@ mod registry;
 pub mod compare;
 pub mod convert;
 pub mod ini;
+pub mod internal_iterator;
 pub mod link;
 pub mod object;
 pub mod operators;
@@ -25,7 +26,7 @@ pub mod types;
 
 pub use args::Args;
 pub use class::*;
-pub use cx::{Cx, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
+pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;

@@ -13,6 +13,6 @@ final class Closure
 
     public static function fromCallable(callable $callback): Closure {}
 
-    /** The closure that is running. @since 8.5 @needs-frame */
+    /** The closure that is running. @since 8.5 */
     public static function getCurrent(): Closure {}
 }

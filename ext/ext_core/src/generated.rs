@@ -22,7 +22,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "string",
         thunk: Body::Builtin(thunk_get_class),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -30,7 +30,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[],
         ret: "string",
         thunk: Body::Builtin(thunk_get_called_class),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -48,7 +48,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "string|false",
         thunk: Body::Builtin(thunk_get_parent_class),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -150,7 +150,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "array",
         thunk: Body::Builtin(thunk_get_class_vars),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -168,7 +168,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "array",
         thunk: Body::Builtin(thunk_get_object_vars),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -204,7 +204,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "array",
         thunk: Body::Builtin(thunk_get_class_methods),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -726,7 +726,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array",
         thunk: Body::Builtin(thunk_debug_backtrace),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -757,7 +757,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "void",
         thunk: Body::Builtin(thunk_debug_print_backtrace),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -3094,7 +3094,7 @@ fn thunk_set_error_handler(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let callback = args::typed(cx, 1, callback)?;
+    let callback = args::callable_value(cx, 1, callback)?;
     let error_levels = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,
         None => 30719,
@@ -3117,7 +3117,7 @@ fn thunk_get_error_handler(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 fn thunk_set_exception_handler(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [callback] = args else { return Err(args::wrong_count(cx, given)) };
-    let callback = args::typed(cx, 1, callback)?;
+    let callback = args::callable_value(cx, 1, callback)?;
     crate::errors::set_exception_handler(cx, callback).map(IntoValue::into_value)
 }
 
@@ -3460,13 +3460,9 @@ fn thunk_exception_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let message_default;
     let message = match rest.next() {
-        Some(v) => args::string(cx, 1, v)?,
-        None => {
-            message_default = PhpStr::empty();
-            &message_default
-        }
+        Some(v) => Some(args::string(cx, 1, v)?),
+        None => None,
     };
     let code = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,
@@ -3556,13 +3552,9 @@ fn thunk_error_exception_construct(cx: &mut Cx, this: Option<&PhpObject>, args: 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let message_default;
     let message = match rest.next() {
-        Some(v) => args::string(cx, 1, v)?,
-        None => {
-            message_default = PhpStr::empty();
-            &message_default
-        }
+        Some(v) => Some(args::string(cx, 1, v)?),
+        None => None,
     };
     let code = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,

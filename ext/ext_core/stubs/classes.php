@@ -1,12 +1,12 @@
 <?php
 
-/** The name of an object's class. @needs-frame */
+/** The name of an object's class. */
 function get_class(object $object = UNKNOWN): string {}
 
-/** The late-static-binding class of the calling method. @needs-frame */
+/** The late-static-binding class of the calling method. */
 function get_called_class(): string {}
 
-/** The name of the parent class. @needs-frame */
+/** The name of the parent class. */
 function get_parent_class(object|string $object_or_class = UNKNOWN): string|false {}
 
 /** Whether the class is a descendant of the other one, or implements it. */
@@ -15,16 +15,16 @@ function is_subclass_of(mixed $object_or_class, string $class, bool $allow_strin
 /** Whether the class is the other one, a descendant of it, or implements it. */
 function is_a(mixed $object_or_class, string $class, bool $allow_string = false): bool {}
 
-/** Default values of the properties that the caller may see. @needs-frame */
+/** Default values of the properties that the caller may see. */
 function get_class_vars(string $class): array {}
 
-/** The properties that the caller may see. @needs-frame */
+/** The properties that the caller may see. */
 function get_object_vars(object $object): array {}
 
 /** All properties under their internal names. */
 function get_mangled_object_vars(object $object): array {}
 
-/** Names of the methods that the caller may see. @needs-frame */
+/** Names of the methods that the caller may see. */
 function get_class_methods(object|string $object_or_class): array {}
 
 /** Whether the class has the method, visible or not. */

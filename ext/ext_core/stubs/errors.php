@@ -27,8 +27,8 @@ function restore_exception_handler(): true {}
 /** The installed exception handler. @since 8.5 */
 function get_exception_handler(): ?callable {}
 
-/** The calls that are running, innermost first. @needs-frame */
+/** The calls that are running, innermost first. */
 function debug_backtrace(int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array {}
 
-/** Prints the calls that are running, innermost first. @needs-frame */
+/** Prints the calls that are running, innermost first. */
 function debug_print_backtrace(int $options = 0, int $limit = 0): void {}

@@ -31,6 +31,7 @@ class Exception implements Throwable
 
     private function __clone(): void {}
 
+    /** @optional $message */
     public function __construct(string $message = "", int $code = 0, ?Throwable $previous = null) {}
 
     /** @tentative-return */
@@ -57,6 +58,7 @@ class ErrorException extends Exception
 {
     protected int $severity = E_ERROR;
 
+    /** @optional $message */
     public function __construct(string $message = "", int $code = 0, int $severity = E_ERROR, ?string $filename = null, ?int $line = null, ?Throwable $previous = null) {}
 
     final public function getSeverity(): int {}

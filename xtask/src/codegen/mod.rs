@@ -40,7 +40,8 @@
 //! On functions and methods: `@pure`, `@compile-time-eval`, `@needs-frame` (looks into the frame of its caller), `@no-discard`,
 //! `@tentative-return`, `@deprecated text`, `@name exit` (names that PHP's grammar forbids), `@alias name` (shares the thunk of another function, or `Class::method`, of the crate), `@body`,
 //! `@raw` (the body gets `args: &mut [Value]`, counted but not coerced), `@prefer-ref $x` (takes a reference if it gets one; a `&Value`),
-//! `@path $x` (a string without NUL bytes), `@value $x` (checked, but always a `&Value`), `@param resource $x` (a `&PhpResource`; the
+//! `@path $x` (a string without NUL bytes), `@value $x` (checked, but always a `&Value`),
+//! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`; the
 //! parameter has no type).
 //! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.
 //! On constants: `@cvalue code`: Rust code of a constant expression whose type stands in the declaration or in `@var int`; without

@@ -192,7 +192,7 @@ impl<'a> Reader<'_, 'a> {
             doc,
             place: format!("{}:{line}", self.source.path.display()),
         };
-        let named = [&function.doc.prefer_ref, &function.doc.path, &function.doc.value, &function.doc.resource];
+        let named = [&function.doc.prefer_ref, &function.doc.path, &function.doc.value, &function.doc.optional, &function.doc.resource];
         for name in named.into_iter().flatten() {
             if !function.params.iter().any(|param| param.name == *name) {
                 return Err(self.source.fail(decl.span.lo, format!("there is no parameter ${name}")));
@@ -217,6 +217,7 @@ impl<'a> Reader<'_, 'a> {
             prefer_ref: listed(&doc.prefer_ref),
             path: listed(&doc.path),
             as_value: listed(&doc.value),
+            as_option: listed(&doc.optional),
             resource: listed(&doc.resource),
             name,
         })

@@ -15,6 +15,8 @@ enum Shape {
     Owned(&'static str),
     /// Any value.
     Any,
+    /// A callable that the body gets as it was passed.
+    CallableValue,
     /// A union of builtin types.
     Union(String),
 }
@@ -127,6 +129,7 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     let one = |from: &str| match &shape {
         Shape::By(name) | Shape::Owned(name) => format!("args::{name}(cx, {number}, {from})?"),
         Shape::Any => format!("&*{from}"),
+        Shape::CallableValue => format!("args::callable_value(cx, {number}, {from})?"),
         Shape::Union(mask) => format!("args::union(cx, {number}, {from}, {mask})?"),
     };
     let by_ref = param.by_ref && !param.prefer_ref;
@@ -141,6 +144,7 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     };
     let absent = match &default.value {
         Const::Unknown | Const::Runtime => None,
+        _ if param.as_option => None,
         Const::Null if nullable || by_ref || shape != Shape::Any => None,
         value if !by_ref => Some(default_code(&shape, value)?),
         _ => return Err(format!("${}: by-reference parameters have no default but null", param.name)),
@@ -198,7 +202,11 @@ fn shape(param: &Param) -> Shape {
         };
     }
     if param.as_value {
-        return if ty.classes.is_empty() && !ty.has("callable") { Shape::Union(mask(ty)) } else { Shape::By("typed") };
+        return match rest.as_slice() {
+            ["callable"] => Shape::CallableValue,
+            _ if ty.classes.is_empty() && !ty.has("callable") => Shape::Union(mask(ty)),
+            _ => Shape::By("typed"),
+        };
     }
     match (rest.as_slice(), ty.classes.is_empty()) {
         ([], false) => Shape::By("instance"),
@@ -233,7 +241,7 @@ fn default_code(shape: &Shape, value: &Const) -> Result<(String, bool), String> 
         (Shape::By("bool"), Const::Bool(v)) => (v.to_string(), true),
         (Shape::By("string" | "path"), Const::Str(v)) => (string(v), false),
         (Shape::By("array"), Const::Array(items)) if items.is_empty() => ("PhpArray::new()".into(), false),
-        (Shape::Any | Shape::Union(_) | Shape::By("typed"), value) => (value_code(value)?, false),
+        (Shape::Any | Shape::CallableValue | Shape::Union(_) | Shape::By("typed"), value) => (value_code(value)?, false),
         _ => return Err(format!("a default {value:?} does not fit {shape:?}")),
     })
 }

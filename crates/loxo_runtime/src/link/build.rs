@@ -232,6 +232,7 @@ impl Behaviour {
     pub fn over(self, inherited: &Behaviour) -> Behaviour {
         Behaviour {
             new_native: self.new_native.or(inherited.new_native),
+            created: self.created.or(inherited.created),
             read_dim: self.read_dim.or(inherited.read_dim),
             write_dim: self.write_dim.or(inherited.write_dim),
             has_dim: self.has_dim.or(inherited.has_dim),

@@ -27,6 +27,9 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
     if let Some(make) = class.behaviour.new_native {
         object.set_native(make(cx, class));
     }
+    if let Some(created) = class.behaviour.created {
+        created(cx, &object);
+    }
     Ok(object)
 }
 

@@ -10,10 +10,10 @@ use crate::frame::header;
 use crate::insn::{Pc, go, konst, slot, target};
 use crate::raw;
 
-/// A backward jump looks at the interrupt byte: timeouts and stops.
+/// A backward jump looks at the pending byte: timeouts, the collector. `finish` does what is due.
 macro_rules! take {
     ($pc:expr, $fp:expr, $vm:expr) => {{
-        if (*$pc).c <= 0 && *(*$vm).interrupt != 0 {
+        if (*$pc).c <= 0 && *(*$vm).pending != 0 {
             go_cold!(interrupted, $pc, $fp, $vm)
         }
         go!(target!($pc), $fp, $vm)
@@ -21,7 +21,6 @@ macro_rules! take {
 }
 
 cold!(interrupted => jump, |vm, fp, pc| {
-    vm.handle_interrupt()?;
     Ok(target!(pc))
 });
 
