@@ -1,10 +1,11 @@
 //! `cargo xtask`: everything a contributor runs that is not the engine itself.
 //!
-//! Builds without the engine and never links it: the sub-commands drive binaries and read files.
+//! Builds without the engine and never links it, the parser excepted: the sub-commands drive binaries and read files.
 
 #![forbid(unsafe_code)]
 
 mod bench;
+mod codegen;
 mod conformance;
 mod demo;
 mod paths;
@@ -27,6 +28,7 @@ struct Command {
 
 /// A new sub-command is one line here and a module of its name.
 const COMMANDS: &[Command] = &[
+    Command { name: "codegen", summary: "make the tables of builtins from their stubs", run: codegen::main },
     Command { name: "demo", summary: "build Loxo and serve the example application", run: demo::main },
     Command { name: "test", summary: "run everything that must hold", run: test::main },
     Command { name: "tidy", summary: "check the house rules", run: tidy::main },
