@@ -69,12 +69,13 @@ use loxo_syntax::ParseOptions;
 use crate::{Outcome, Result, paths};
 use model::Crate;
 
-const USAGE: &str = "usage: cargo xtask codegen [--check | --compare]
+const USAGE: &str = "usage: cargo xtask codegen [--check | --compare | --missing]
 
 Writes src/generated.rs of every crate that has stubs/*.php.
 
   --check     write nothing, and fail if a file is not what it should be
-  --compare   write nothing, and print the signatures that the reference's reflection knows differently";
+  --compare   write nothing, and print the signatures that the reference's reflection knows differently
+  --missing   write nothing, and print what the reference's extensions have and the stubs have not";
 
 pub fn main(mut arguments: lexopt::Parser) -> Outcome {
     let mut check = false;
@@ -84,6 +85,10 @@ pub fn main(mut arguments: lexopt::Parser) -> Outcome {
             lexopt::Arg::Long("compare") => {
                 let differences = compare::compare(&load(paths::root())?)?;
                 return Ok(if differences > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+            }
+            lexopt::Arg::Long("missing") => {
+                compare::missing(&load(paths::root())?)?;
+                return Ok(ExitCode::SUCCESS);
             }
             lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => {
                 println!("{USAGE}");
