@@ -6,7 +6,7 @@ use std::sync::Arc;
 use loxo_bytecode::{FnFlags, TypeSpec};
 use loxo_value::{IStr, PhpObject, SharedValue, Value};
 
-use crate::{Class, Cx, PhpResult};
+use crate::{Class, ConstInit, Cx, PhpResult};
 
 /// The body of a builtin function: its arguments, already placed; coercion happens inside (generated thunks).
 pub type Thunk = fn(&mut Cx, &mut [Value]) -> PhpResult<Value>;
@@ -88,9 +88,7 @@ impl Func {
     /// `name`, `Class::name`, as error messages show it.
     pub fn display_name(&self) -> Vec<u8> {
         match self.class {
-            Some(class) if !self.flags.has(FnFlags::CLOSURE) => {
-                [class.name.as_bytes(), b"::", self.name.as_bytes()].concat()
-            }
+            Some(class) if !self.flags.has(FnFlags::CLOSURE) => [class.name.as_bytes(), b"::", self.name.as_bytes()].concat(),
             _ => self.name.as_bytes().to_vec(),
         }
     }
@@ -164,10 +162,16 @@ pub struct BuiltinFn {
 pub struct BuiltinParam {
     pub name: &'static str,
     pub ty: &'static str,
+    /// As the stub writes it; `None` also for optional parameters without a known default.
     pub default: Option<&'static str>,
+    /// The default's value; `None` also for what only a request can evaluate (enum cases).
+    pub value: Option<ConstInit>,
+    pub optional: bool,
     pub by_ref: bool,
     pub prefer_ref: bool,
     pub variadic: bool,
+    /// `#[SensitiveParameter]`: backtraces hide the argument.
+    pub sensitive: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -140,9 +140,9 @@ impl Linker<'_> {
                 "An alias ({}) was defined for method {shown_method}(), but this method does not exist",
                 String::from_utf8_lossy(alias)
             )),
-            (None, _, None) => fault(format!(
-                "The modifiers of the trait method {shown_method}() are changed, but this method does not exist. Error"
-            )),
+            (None, _, None) => {
+                fault(format!("The modifiers of the trait method {shown_method}() are changed, but this method does not exist. Error"))
+            }
         }
     }
 
@@ -235,9 +235,7 @@ impl Linker<'_> {
             if existing.flags.has(MemberFlags::CASE) {
                 let (theirs, own) = (shown(&constant.class.name), shown(&self.name));
                 let name = String::from_utf8_lossy(constant.name.as_bytes());
-                return fault(format!(
-                    "Cannot use trait {theirs}, because {theirs}::{name} conflicts with enum case {own}::{name}"
-                ));
+                return fault(format!("Cannot use trait {theirs}, because {theirs}::{name} conflicts with enum case {own}::{name}"));
             }
             let mask = MemberFlags::PROTECTED.with(MemberFlags::PRIVATE).with(MemberFlags::FINAL);
             let compatible = existing.flags.0 & mask.0 == constant.flags.0 & mask.0
@@ -299,7 +297,7 @@ impl Linker<'_> {
     fn bind_property(&mut self, from: &'static Class, index: usize, property: &Property) -> Check {
         let mut prop = self.prop_of_trait(from, property);
         if let Some(existing) = self.props.get(&property.name).cloned() {
-            let (own, name) = (shown(&self.name), String::from_utf8_lossy(property.name.as_bytes()));
+            let (own, name) = (shown(&self.name).into_owned(), String::from_utf8_lossy(property.name.as_bytes()));
             let has = |class: &Class| class.properties.contains_key(&property.name);
             let first = shown(&self.first_definition(index, existing.home, has)).into_owned();
             if existing.has_hooks() || property.has_hooks() {

@@ -13,22 +13,7 @@ impl<'a> Parser<'a> {
     }
 
     fn ends_statements(&self) -> bool {
-        matches!(
-            self.tok.kind,
-            T::RBrace
-                | T::End
-                | T::Error
-                | T::Case
-                | T::Default
-                | T::Endif
-                | T::Else
-                | T::Elseif
-                | T::Endwhile
-                | T::Endfor
-                | T::Endforeach
-                | T::Endswitch
-                | T::Enddeclare
-        )
+        !self.begins_statement() && !self.at(T::HaltCompiler)
     }
 
     fn inner_statement(&mut self) -> PResult<Stmt<'a>> {
@@ -37,10 +22,22 @@ impl<'a> Parser<'a> {
                 self.bump();
                 self.expect(T::LParen)?;
                 self.expect(T::RParen)?;
-                self.expect(T::Semicolon)?;
+                if !self.at(T::Semicolon) {
+                    return Err(self.unexpected(&[T::Semicolon]));
+                }
                 Err(self.compile_error("__HALT_COMPILER() can only be used from the outermost scope"))
             }
             T::Attribute => self.attributed_statement(false),
+            _ => self.declaration_or_statement(),
+        }
+    }
+
+    /// Functions and classes stand in lists of statements only: they cannot be the body of an `if`.
+    pub(super) fn declaration_or_statement(&mut self) -> PResult<Stmt<'a>> {
+        match self.tok.kind {
+            T::Function if self.is_named_function() => self.function_decl(&[]),
+            T::Readonly if self.byte_behind().0 == b'(' => self.statement(),
+            T::Class | T::Interface | T::Trait | T::Enum | T::Abstract | T::Final | T::Readonly => self.class_decl(&[]),
             _ => self.statement(),
         }
     }
@@ -135,9 +132,6 @@ impl<'a> Parser<'a> {
                 self.bump();
                 StmtKind::Label(self.ident(token))
             }
-            T::Function if self.is_named_function() => return self.function_decl(&[]),
-            T::Readonly if self.byte_behind().0 == b'(' => self.expr_statement()?,
-            T::Class | T::Interface | T::Trait | T::Enum | T::Abstract | T::Final | T::Readonly => return self.class_decl(&[]),
             T::VoidCast => {
                 // 8.5: says that the result is not needed, and changes nothing.
                 self.bump();
@@ -149,17 +143,9 @@ impl<'a> Parser<'a> {
     }
 
     fn expr_statement(&mut self) -> PResult<StmtKind<'a>> {
-        if self.at(T::Static) {
-            self.check_static()?;
-        }
         let expr = self.expr()?;
         self.expect_quietly(T::Semicolon)?;
         Ok(StmtKind::Expr(expr))
-    }
-
-    /// `static` at the start of a statement that does not go on as one.
-    fn check_static(&mut self) -> PResult<()> {
-        Ok(())
     }
 
     /// `break`, `continue`, `return` with their optional operand.
@@ -204,6 +190,9 @@ impl<'a> Parser<'a> {
         self.bump();
         let mut vars = Vec::new();
         loop {
+            if vars.is_empty() && !self.at(T::Variable) {
+                return Err(self.unexpected(&[T::DoubleColon]));
+            }
             let token = self.expect(T::Variable)?;
             let init = if self.eat(T::Equals) { Some(self.expr()?) } else { None };
             vars.push(StaticVar { var: self.var_ident(token), init });
@@ -220,12 +209,15 @@ impl<'a> Parser<'a> {
         self.expect(T::LParen)?;
         let mut vars = vec![self.variable()?];
         while self.eat(T::Comma) {
-            if self.at(T::RParen) {
+            if !self.begins_variable() {
                 break;
             }
             vars.push(self.variable()?);
         }
-        self.expect_list_end(T::RParen)?;
+        if !self.at(T::RParen) {
+            return Err(self.unexpected_behind_variable(T::RParen));
+        }
+        self.bump();
         self.expect(T::Semicolon)?;
         Ok(StmtKind::Unset(self.list(vars)))
     }
@@ -261,8 +253,7 @@ impl<'a> Parser<'a> {
             None
         };
         if !self.at(T::RParen) {
-            let expecting: &[TokenKind] = if var.is_some() { &[T::RParen] } else { &[T::Pipe, T::Variable, T::RParen] };
-            return Err(self.unexpected(expecting));
+            return Err(self.unexpected(&[T::RParen]));
         }
         self.bump();
         let body = self.function_block()?;

@@ -1,0 +1,164 @@
+//! `Exception`, `Error` and what derives from them.
+
+use loxo_runtime::{
+    Behaviour, Class, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, throwable_slot as slot, throwable_to_string,
+    trace_to_string,
+};
+
+use crate::interfaces::{kind, shown};
+
+pub(crate) fn interface_behaviour() -> Behaviour {
+    Behaviour { on_inherit: Some(may_implement), ..Behaviour::default() }
+}
+
+/// Only `Exception` and `Error` are throwable by themselves.
+fn may_implement(class: &Class) -> Result<(), String> {
+    let root = std::iter::successors(class.parent, |parent| parent.parent).last();
+    let root = root.map_or(class.name, |root| root.name);
+    if class.is_interface() || matches!(root.as_bytes(), b"Exception" | b"Error") {
+        return Ok(());
+    }
+    let advice = if class.is_enum() { "" } else { ", extend Exception or Error instead" };
+    Err(format!("{} {} cannot implement interface Throwable{advice}", kind(class), shown(class)))
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour { created: Some(|cx, object| cx.exception_init(object)), no_clone: true, ..Behaviour::default() }
+}
+
+fn get(object: &PhpObject, slot: usize) -> Value {
+    object.slots().get(slot).map_or(Value::NULL, Value::clone_deref)
+}
+
+fn set(object: &PhpObject, slot: usize, value: Value) {
+    if let Some(place) = object.slots_mut().get_mut(slot) {
+        let old = place.take();
+        *place = value;
+        drop(old);
+    }
+}
+
+/// `Exception::__clone()`
+pub(crate) fn clone(cx: &mut Cx, _: &PhpObject) -> PhpResult<()> {
+    // Private, but reflection reaches it.
+    Err(cx.throw_error("Exception", "Cannot clone object using __clone()"))
+}
+
+/// `Exception::__construct()`
+pub(crate) fn construct(_: &mut Cx, this: &PhpObject, message: Option<&PhpStr>, code: i64, previous: Option<&PhpObject>) -> PhpResult<()> {
+    init(this, message, code, previous);
+    Ok(())
+}
+
+/// Arguments that are not given leave what a child class declares.
+fn init(this: &PhpObject, message: Option<&PhpStr>, code: i64, previous: Option<&PhpObject>) {
+    if let Some(message) = message {
+        set(this, slot::MESSAGE, Value::string(message.clone()));
+    }
+    if code != 0 {
+        set(this, slot::CODE, Value::int(code));
+    }
+    if let Some(previous) = previous {
+        set(this, slot::PREVIOUS, Value::object(previous.clone()));
+    }
+}
+
+/// `Exception::__wakeup()`: the untyped properties get their type back.
+pub(crate) fn wakeup(_: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    if !matches!(get(this, slot::MESSAGE), v if v.is_null() || v.is_string()) {
+        set(this, slot::MESSAGE, Value::UNDEF);
+    }
+    if !matches!(get(this, slot::CODE), v if v.is_null() || v.is_int()) {
+        set(this, slot::CODE, Value::UNDEF);
+    }
+    Ok(())
+}
+
+/// `Exception::getMessage()`
+pub(crate) fn get_message(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
+    convert::to_string(cx, &get(this, slot::MESSAGE))
+}
+
+/// `Exception::getCode()`
+pub(crate) fn get_code(_: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    Ok(get(this, slot::CODE))
+}
+
+/// `Exception::getFile()`
+pub(crate) fn get_file(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
+    convert::to_string(cx, &get(this, slot::FILE))
+}
+
+/// `Exception::getLine()`
+pub(crate) fn get_line(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
+    if this.slot(slot::LINE).is_undef() {
+        let message = format!("Typed property {}::$line must not be accessed before initialization", root_name(this));
+        return Err(cx.throw_error("Error", &message));
+    }
+    convert::to_int(cx, &get(this, slot::LINE))
+}
+
+fn root_name(object: &PhpObject) -> String {
+    let class = class_of(object);
+    let root = std::iter::successors(Some(class), |class| class.parent).last().unwrap_or(class);
+    String::from_utf8_lossy(root.name.as_bytes()).into_owned()
+}
+
+/// `Exception::getTrace()`
+pub(crate) fn get_trace(_: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    Ok(get(this, slot::TRACE))
+}
+
+/// `Exception::getPrevious()`
+pub(crate) fn get_previous(_: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    Ok(get(this, slot::PREVIOUS))
+}
+
+/// `Exception::getTraceAsString()`
+pub(crate) fn get_trace_as_string(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
+    let trace = get(this, slot::TRACE);
+    let text = trace_to_string(cx, trace.as_array().unwrap_or(&PhpArray::new()), true);
+    cx.check()?;
+    Ok(text)
+}
+
+/// `Exception::__toString()`
+pub(crate) fn to_string(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
+    let text = throwable_to_string(cx, this)?;
+    // Kept in the object, so that handlers of uncaught exceptions can show it without making it again.
+    set(this, slot::STRING, Value::string(text.clone()));
+    Ok(text)
+}
+
+pub(crate) mod error_exception {
+    use super::*;
+
+    /// `ErrorException::__construct()`
+    #[allow(clippy::too_many_arguments)] // PHP's own
+    pub(crate) fn construct(
+        _: &mut Cx,
+        this: &PhpObject,
+        message: Option<&PhpStr>,
+        code: i64,
+        severity: i64,
+        filename: Option<&PhpStr>,
+        line: Option<i64>,
+        previous: Option<&PhpObject>,
+    ) -> PhpResult<()> {
+        init(this, message, code, previous);
+        set(this, slot::SEVERITY, Value::int(severity));
+        if let Some(filename) = filename {
+            set(this, slot::FILE, Value::string(filename.clone()));
+        }
+        // Another file makes the line where the object was made meaningless.
+        if let Some(line) = line.or(filename.map(|_| 0)) {
+            set(this, slot::LINE, Value::int(line));
+        }
+        Ok(())
+    }
+
+    /// `ErrorException::getSeverity()`
+    pub(crate) fn get_severity(_: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+        Ok(get(this, slot::SEVERITY))
+    }
+}
