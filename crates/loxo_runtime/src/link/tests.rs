@@ -217,11 +217,8 @@ fn properties_keep_their_slots() {
         .property("x", "int", MemberFlags::PUBLIC)
         .property("s", "", MemberFlags::STATIC)
         .link(&mut cx);
-    let b = class("Slot2", NONE)
-        .extends(a)
-        .property("hidden", "", MemberFlags::PUBLIC)
-        .property("x", "int", MemberFlags::PUBLIC)
-        .link(&mut cx);
+    let b =
+        class("Slot2", NONE).extends(a).property("hidden", "", MemberFlags::PUBLIC).property("x", "int", MemberFlags::PUBLIC).link(&mut cx);
     assert_eq!(b.base.slot_count, 3);
     assert_eq!(b.properties[b"x".as_slice()].slot, 1);
     assert_eq!(b.properties[b"hidden".as_slice()].slot, 2);

@@ -35,9 +35,7 @@ fn tables_follow_declaration_and_scope() {
     let b = class("Obj3", NONE).extends(a).property("x", "", MemberFlags::PUBLIC).link(&mut cx);
     let object = instantiate(&mut cx, b).expect("an object");
     object.dynamic_mut().set_bytes(b"7", Value::int(7));
-    let keys = |table: loxo_value::PhpArray| -> Vec<String> {
-        table.keys().map(|key| format!("{:?}", key.to_value())).collect()
-    };
+    let keys = |table: loxo_value::PhpArray| -> Vec<String> { table.keys().map(|key| format!("{:?}", key.to_value())).collect() };
     let table = properties_table(&mut cx, &object, Purpose::Debug).expect("a table");
     assert_eq!(table.len(), 4);
     let first = table.keys().next().map(|key| key.to_value());
