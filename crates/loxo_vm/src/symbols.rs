@@ -102,6 +102,18 @@ impl SymbolTable {
         array
     }
 
+    /// Takes out the newest variable that holds an object nobody else holds.
+    pub fn pop_lonely_object(&mut self) -> Option<Value> {
+        let at = self.vars.values().rposition(|place| match place {
+            Place::Own(value) => value.is_object() && value.refcount() == 1,
+            Place::Slot(_) => false,
+        })?;
+        match self.vars.shift_remove_index(at) {
+            Some((_, Place::Own(value))) => Some(value),
+            _ => None,
+        }
+    }
+
     /// Takes every value out, in order of creation, for destruction at the end of a request.
     pub fn drain(&mut self) -> Vec<Value> {
         self.vars

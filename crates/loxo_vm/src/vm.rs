@@ -57,6 +57,14 @@ pub struct Vm {
     pub(crate) fiber: Option<PhpObject>,
     /// Depth of nested interpreter loops on this native stack.
     pub(crate) depth: u32,
+    /// Classes being autoloaded right now.
+    pub(crate) loading: Vec<loxo_runtime::ClassId>,
+    /// How many arguments the call in progress with an argument list has.
+    pub(crate) args_in_window: usize,
+    /// Fibers must not switch: a destructor of the collector runs.
+    pub(crate) no_switching: bool,
+    pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
+    pub(crate) read_source: Option<crate::engine::ReadSource>,
     /// A catch clause did not match: the handler entry to try next.
     pub(crate) next_catch: Option<Pc>,
     pub(crate) tick_functions: Vec<(loxo_runtime::Callable, Vec<Value>)>,
