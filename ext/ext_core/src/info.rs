@@ -32,7 +32,7 @@ pub(crate) fn get_resource_type(_: &mut Cx, resource: &PhpResource) -> PhpResult
 
 /// `get_resource_id()`
 pub(crate) fn get_resource_id(_: &mut Cx, resource: &PhpResource) -> PhpResult<i64> {
-    Ok(i64::from(resource.id()))
+    Ok(resource.id())
 }
 
 /// `get_resources()`
@@ -45,7 +45,7 @@ pub(crate) fn get_resources(_: &mut Cx, kind: Option<&PhpStr>) -> PhpResult<PhpA
             Some(kind) => !resource.is_closed() && *kind == resource.type_name(),
         };
         if wanted {
-            result.set_int(i64::from(resource.id()), Value::resource(resource.clone()));
+            result.set_int(resource.id(), Value::resource(resource.clone()));
         }
     });
     Ok(result)
