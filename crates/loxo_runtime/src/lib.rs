@@ -8,7 +8,7 @@ pub mod args;
 mod class;
 mod cx;
 pub mod detached;
-mod error;
+pub mod error;
 mod ext;
 mod func;
 mod names;
