@@ -47,7 +47,8 @@ fn facts(func: &'static Func) -> BuiltinFn {
     let mut ref_params = 0;
     for (index, param) in func.params.iter().enumerate() {
         if param.by_ref || param.prefer_ref {
-            ref_params |= if param.variadic { 1 << 63 } else { 1 << index.min(62) };
+            // A variadic parameter takes all arguments from its own on.
+            ref_params |= if param.variadic { u64::MAX << index.min(62) } else { 1 << index.min(62) };
         }
     }
     BuiltinFn {

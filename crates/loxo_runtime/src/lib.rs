@@ -24,7 +24,7 @@ pub mod operators;
 pub mod output;
 pub mod types;
 
-pub use args::Args;
+pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
 pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};

@@ -1264,9 +1264,8 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "TARGET_PROPERTY", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst { name: "TARGET_CLASS_CONSTANT", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst { name: "TARGET_PARAMETER", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TARGET_CONSTANT", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TARGET_ALL", value: ConstInit::Int(127), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IS_REPEATABLE", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TARGET_ALL", value: ConstInit::Int(63), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IS_REPEATABLE", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
         ],
         properties: &[BuiltinProperty { name: "flags", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
         methods: &[BuiltinFn {
@@ -1275,7 +1274,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "flags",
                 ty: "int",
                 default: Some("Attribute::TARGET_ALL"),
-                value: Some(ConstInit::Int(127)),
+                value: Some(ConstInit::Int(63)),
                 optional: true,
                 by_ref: false,
                 prefer_ref: false,
@@ -1417,7 +1416,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         }],
         backing: "",
         behaviour: crate::attributes::strict,
-        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(12)] }],
+        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(4)] }],
     },
     BuiltinClass {
         name: "Deprecated",
@@ -1462,7 +1461,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         }],
         backing: "",
         behaviour: crate::attributes::strict,
-        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(87)] }],
+        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(22)] }],
     },
     BuiltinClass {
         name: "NoDiscard",
@@ -1515,7 +1514,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         }],
         backing: "",
         behaviour: crate::attributes::strict,
-        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(127)] }],
+        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(63)] }],
     },
     BuiltinClass {
         name: "Traversable",
@@ -2697,7 +2696,7 @@ fn thunk_attribute_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
     let mut rest = rest.iter_mut();
     let flags = match rest.next() {
         Some(v) => args::int(cx, 1, v)?,
-        None => 127,
+        None => 63,
     };
     crate::attributes::attribute::construct(cx, this, flags).map(IntoValue::into_value)
 }
