@@ -9,7 +9,7 @@ use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks
 
 /// A new detached context.
 pub fn context() -> Cx {
-    Cx::new(&HOOKS, Box::new(Nowhere), crate::ini::Ini::default())
+    Cx::new(&HOOKS, Box::new(Nowhere), crate::ini::Ini::new(std::sync::Arc::new(crate::ini::IniConfig::new(&[]))))
 }
 
 struct Nowhere;
