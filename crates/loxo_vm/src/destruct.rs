@@ -51,7 +51,7 @@ impl Vm {
             None => self.cx.exception = Some(outer),
             Some(inner) => {
                 let inner = inner.clone();
-                loxo_runtime::error::chain_previous(&inner, &outer);
+                loxo_runtime::error::chain_previous(&mut self.cx, &inner, outer);
             }
         }
     }
