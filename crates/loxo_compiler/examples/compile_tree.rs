@@ -1,6 +1,9 @@
 //! Compiles PHP files (and the FILE sections of `.phpt` files) below the given folders, verifies every unit, and with `--reference PHP`
 //! compares fatal compile errors with `PHP -l`. `--dump` prints the code instead.
 
+#[path = "../tests/support/flow.rs"]
+mod flow;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -75,7 +78,7 @@ fn run() {
     loxo_base::stack::set_remaining(200 << 20);
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     let mut take = |flag: &str| args.iter().position(|a| a == flag).map(|i| args.remove(i)).is_some();
-    let (dump, plain) = (take("--dump"), take("--plain"));
+    let (dump, plain, check) = (take("--dump"), take("--plain"), take("--check"));
     let php = args.iter().position(|a| a == "--reference").map(|i| {
         args.remove(i);
         args.remove(i)
@@ -117,6 +120,12 @@ fn run() {
                         if let Err(e) = loxo_bytecode::verify::unit(&unit) {
                             malformed += 1;
                             println!("MALFORMED {path}: {}", e.0);
+                        }
+                        if check {
+                            for problem in unit.functions.iter().flat_map(flow::check) {
+                                malformed += 1;
+                                println!("FLOW {path}: {problem}");
+                            }
                         }
                     }
                 }
