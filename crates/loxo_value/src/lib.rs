@@ -1,1 +1,46 @@
+//! Values, strings, arrays, objects, references and the heap they live in.
+//!
+//! The layouts here are fixed (`#[repr(C)]`, offsets asserted): the interpreter's fast paths and compiled code read them directly.
+//!
+//! What this crate never does:
+//!
+//! - **It never runs PHP code.** An object whose class has a destructor is queued when its count reaches zero ([`gc`]), and the
+//!   owner of the request runs the queue where it is safe.
+//! - **It never prints, warns or converts.** No coercion with diagnostics, no class names, no warnings: those live in `loxo_runtime`.
+//! - **It never shares a counted thing between threads.** Immortal strings and arrays are shared, and never written to.
+//! - **It never overflows the native stack**, however deep a value is nested, when freeing, collecting or freezing.
+//!
+//! One rule for users that the types cannot hold: objects and references are shared cells. A `&Value` (or `&mut Value`) into one of
+//! them must not be held across anything that may write to the same object or reference.
 
+pub mod array;
+pub mod gc;
+pub mod hashing;
+pub mod heap;
+mod intern;
+mod istr;
+pub mod number;
+mod object;
+mod rc;
+mod reference;
+mod release;
+mod resource;
+mod shared;
+mod store;
+mod string;
+mod value;
+mod value_from;
+
+pub use array::iter::{IterId, iter_free, iter_pos, iter_register, iter_set};
+pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
+pub use heap::MemoryExhausted;
+pub use istr::IStr;
+pub use gc::Tracer;
+pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, object_flags};
+pub use rc::{IMMORTAL, RcHeader};
+pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
+pub use resource::{PhpResource, for_each_resource};
+pub use shared::SharedValue;
+pub use store::{for_each_live_object, object_by_handle, live_object_count, set_weak_hook};
+pub use string::{PhpStr, StrBuilder, StrHeader};
+pub use value::{COLLECTABLE, REFCOUNTED, Tag, Value, ValuePayload};

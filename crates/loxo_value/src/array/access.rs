@@ -1,0 +1,729 @@
+//! Look up, insert, remove.
+
+use super::table::*;
+use super::{ArrayHeader, Bucket, BucketKey, FLAG_HASH, FLAG_SEEDED, Key, KeyRef, MAX_CHAIN, MIN_CAP, NIL, PhpArray, STRING_KEY, iter};
+use crate::hashing::{hash_bytes, seeded_bytes};
+use crate::{PhpStr, Tag, Value};
+use std::mem::ManuallyDrop;
+
+/// The largest key is taken: "Cannot add element to the array as the next element is already occupied".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CannotPush;
+
+/// Index of an integer key in a hash table, or `NIL`.
+#[inline(always)]
+unsafe fn find_int(h: *mut ArrayHeader, key: i64) -> u32 {
+    // SAFETY: chains hold indices of buckets of this table.
+    unsafe {
+        let mut i = *hash_slot((*h).data, (*h).mask, int_hash(h, key));
+        while i != NIL {
+            let b = bucket_at(h, i);
+            if (*b).key.int == key && (*b).hash == 0 {
+                return i;
+            }
+            i = (*b).next;
+        }
+        NIL
+    }
+}
+
+/// Index of a string key in a hash table, or `NIL`. `hash` is what the table hashes it to, `p` an address that proves equality.
+#[inline(always)]
+unsafe fn find_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u8], hash: u32) -> u32 {
+    // SAFETY: chains hold indices of buckets of this table; a bucket with a hash owns a string.
+    unsafe {
+        let mut i = *hash_slot((*h).data, (*h).mask, hash);
+        while i != NIL {
+            let b = bucket_at(h, i);
+            if (*b).hash == hash && ((*b).key.str.header_ptr() as *const _ == p || (*b).key.str.as_bytes() == bytes) {
+                return i;
+            }
+            i = (*b).next;
+        }
+        NIL
+    }
+}
+
+/// Length of the chain for a hash, which decides whether the table must be hardened.
+#[inline(always)]
+unsafe fn chain_too_long(h: *mut ArrayHeader, hash: u32) -> bool {
+    // SAFETY: as in `find_int`.
+    unsafe {
+        let mut i = *hash_slot((*h).data, (*h).mask, hash);
+        let mut steps = 0;
+        while i != NIL {
+            i = (*bucket_at(h, i)).next;
+            steps += 1;
+        }
+        steps > MAX_CHAIN
+    }
+}
+
+/// Appends a bucket (null value) for a key that is not there. The key's string is given to the table.
+#[inline(always)]
+unsafe fn append(h: *mut ArrayHeader, key: BucketKey, hash: u32, chain: u32) -> *mut Value {
+    // SAFETY: the table is the caller's alone and has room.
+    unsafe {
+        let i = (*h).used;
+        let b = bucket_at(h, i);
+        let slot = hash_slot((*h).data, (*h).mask, chain);
+        b.write(Bucket { value: Value::NULL, key, hash, next: *slot });
+        *slot = i;
+        (*h).used = i + 1;
+        (*h).len += 1;
+        &raw mut (*b).value
+    }
+}
+
+#[inline(always)]
+unsafe fn note_int_key(h: *mut ArrayHeader, key: i64) {
+    // SAFETY: the table is the caller's alone.
+    unsafe {
+        if key >= (*h).next_free {
+            (*h).next_free = key.saturating_add(1);
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn insert_int(h: *mut ArrayHeader, key: i64) -> *mut Value {
+    // SAFETY: the table is the caller's alone; the key is not there.
+    unsafe {
+        if (*h).flags & FLAG_SEEDED == 0 && (*h).used > MAX_CHAIN && chain_too_long(h, key as u32) {
+            harden(h);
+        }
+        if (*h).used == (*h).cap {
+            grow_hash(h);
+        }
+        note_int_key(h, key);
+        append(h, BucketKey { int: key }, 0, int_hash(h, key))
+    }
+}
+
+#[inline(never)]
+unsafe fn insert_str(h: *mut ArrayHeader, key: PhpStr, mut hash: u32) -> *mut Value {
+    // SAFETY: the table is the caller's alone; the key is not there.
+    unsafe {
+        if (*h).flags & FLAG_SEEDED == 0 && (*h).used > MAX_CHAIN && chain_too_long(h, hash) {
+            harden(h);
+            hash = str_hash(h, &key);
+        }
+        if (*h).used == (*h).cap {
+            grow_hash(h);
+        }
+        append(h, BucketKey { str: ManuallyDrop::new(key) }, hash, hash)
+    }
+}
+
+/// Finds or makes the slot of an integer key: the value, and whether it is new (and null).
+#[inline(always)]
+unsafe fn slot_int(h: *mut ArrayHeader, key: i64) -> (*mut Value, bool) {
+    // SAFETY: the table is the caller's alone.
+    unsafe {
+        if (*h).flags & FLAG_HASH == 0 {
+            if (key as u64) < u64::from((*h).used) {
+                let v = value_at(h, key as u32);
+                if (*v).tag != Tag::Undef {
+                    return (v, false);
+                }
+            }
+            return (slot_int_packed(h, key), true);
+        }
+        let i = find_int(h, key);
+        if i != NIL {
+            return (&raw mut (*bucket_at(h, i)).value, false);
+        }
+        (insert_int(h, key), true)
+    }
+}
+
+/// A new integer key in a packed table: behind the end if that leaves it reasonably dense, else the table becomes a hash.
+#[inline(never)]
+unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
+    // SAFETY: the table is the caller's alone.
+    unsafe {
+        let (used, cap) = ((*h).used, (*h).cap);
+        let k = key as u64;
+        let wish = if cap == 0 { (*h).mask.max(MIN_CAP) } else { cap };
+        let dense = k < u64::from(wish) || ((k >> 1) < u64::from(wish) && (wish >> 1) < (*h).len);
+        if k < u64::from(used) || !dense {
+            to_hash(h, used as usize + 1);
+            return insert_int(h, key);
+        }
+        while k >= u64::from((*h).cap) {
+            grow_packed(h);
+        }
+        for i in used..key as u32 {
+            value_at(h, i).write(Value::UNDEF);
+        }
+        let v = value_at(h, key as u32);
+        v.write(Value::NULL);
+        (*h).used = key as u32 + 1;
+        (*h).len += 1;
+        note_int_key(h, key);
+        v
+    }
+}
+
+/// Makes sure there is a hash block.
+#[inline(always)]
+unsafe fn need_hash(h: *mut ArrayHeader) {
+    // SAFETY: the table is the caller's alone.
+    unsafe {
+        if (*h).flags & FLAG_HASH == 0 {
+            to_hash(h, (*h).len as usize + 1);
+        }
+    }
+}
+
+/// What a table hashes bytes to.
+#[inline(always)]
+unsafe fn bytes_hash(h: *const ArrayHeader, b: &[u8]) -> u32 {
+    // SAFETY: the caller passes a live header.
+    let hash = if unsafe { (*h).flags & FLAG_SEEDED != 0 } { seeded_bytes(b) } else { hash_bytes(b) };
+    hash as u32 | STRING_KEY
+}
+
+impl PhpArray {
+    #[inline(always)]
+    fn position_int(&self, key: i64) -> Option<u32> {
+        let h = self.h();
+        // SAFETY: the handle owns a live header.
+        unsafe {
+            if (*h).flags & FLAG_HASH == 0 {
+                let there = (key as u64) < u64::from((*h).used) && (*value_at(h, key as u32)).tag != Tag::Undef;
+                return there.then_some(key as u32);
+            }
+            let i = find_int(h, key);
+            (i != NIL).then_some(i)
+        }
+    }
+
+    #[inline(always)]
+    fn position_str(&self, key: &PhpStr) -> Option<u32> {
+        let h = self.h();
+        // SAFETY: the handle owns a live header.
+        unsafe {
+            if (*h).flags & FLAG_HASH == 0 {
+                return None;
+            }
+            let i = find_str(h, key.header_ptr(), key.as_bytes(), str_hash(h, key));
+            (i != NIL).then_some(i)
+        }
+    }
+
+    #[inline]
+    fn position_bytes(&self, key: &[u8]) -> Option<u32> {
+        let h = self.h();
+        // SAFETY: the handle owns a live header.
+        unsafe {
+            if (*h).flags & FLAG_HASH == 0 {
+                return None;
+            }
+            let i = find_str(h, std::ptr::null(), key, bytes_hash(h, key));
+            (i != NIL).then_some(i)
+        }
+    }
+
+    /// Position of a key.
+    #[inline]
+    pub fn position(&self, key: KeyRef<'_>) -> Option<u32> {
+        match key {
+            KeyRef::Int(k) => self.position_int(k),
+            KeyRef::Str(k) => self.position_str(k),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, i: u32) -> &Value {
+        // SAFETY: `i` is the position of a live element.
+        unsafe { &*slot_value(self.h(), i) }
+    }
+
+    /// The value of an integer key.
+    #[inline]
+    pub fn get_int(&self, key: i64) -> Option<&Value> {
+        self.position_int(key).map(|i| self.at(i))
+    }
+
+    /// The value of a string key (digits are not turned into a number).
+    #[inline]
+    pub fn get_str(&self, key: &PhpStr) -> Option<&Value> {
+        self.position_str(key).map(|i| self.at(i))
+    }
+
+    /// The value of a string key given as bytes (digits are not turned into a number).
+    #[inline]
+    pub fn get_bytes(&self, key: &[u8]) -> Option<&Value> {
+        self.position_bytes(key).map(|i| self.at(i))
+    }
+
+    /// The value of a key.
+    #[inline]
+    pub fn get(&self, key: &Key) -> Option<&Value> {
+        self.get_ref(key.as_ref())
+    }
+
+    /// The value of a borrowed key.
+    #[inline]
+    pub fn get_ref(&self, key: KeyRef<'_>) -> Option<&Value> {
+        self.position(key).map(|i| self.at(i))
+    }
+
+    /// The value of a string key as PHP code writes it: `"123"` means 123.
+    #[inline]
+    pub fn get_sym(&self, key: impl AsRef<[u8]>) -> Option<&Value> {
+        let key = key.as_ref();
+        match super::key::numeric_key(key) {
+            Some(k) => self.get_int(k),
+            None => self.get_bytes(key),
+        }
+    }
+
+    /// As [`get_sym`](PhpArray::get_sym), using the string's cached hash.
+    #[inline]
+    pub fn get_sym_str(&self, key: &PhpStr) -> Option<&Value> {
+        match super::key::numeric_key(key.as_bytes()) {
+            Some(k) => self.get_int(k),
+            None => self.get_str(key),
+        }
+    }
+
+    /// Is the key there?
+    #[inline]
+    pub fn contains(&self, key: &Key) -> bool {
+        self.position(key.as_ref()).is_some()
+    }
+
+    #[inline]
+    fn at_mut(&mut self, i: u32) -> &mut Value {
+        let h = self.make_mut_in_place();
+        // SAFETY: `i` is the position of a live element, and separation keeps positions.
+        unsafe { &mut *slot_value(h, i) }
+    }
+
+    /// The value of an integer key, to be written.
+    #[inline]
+    pub fn get_int_mut(&mut self, key: i64) -> Option<&mut Value> {
+        self.position_int(key).map(|i| self.at_mut(i))
+    }
+
+    /// The value of a string key, to be written.
+    #[inline]
+    pub fn get_str_mut(&mut self, key: &PhpStr) -> Option<&mut Value> {
+        self.position_str(key).map(|i| self.at_mut(i))
+    }
+
+    /// The value of a string key given as bytes, to be written.
+    #[inline]
+    pub fn get_bytes_mut(&mut self, key: &[u8]) -> Option<&mut Value> {
+        self.position_bytes(key).map(|i| self.at_mut(i))
+    }
+
+    /// The value of a key, to be written.
+    #[inline]
+    pub fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
+        self.position(key.as_ref()).map(|i| self.at_mut(i))
+    }
+
+    /// The slot of an integer key, made (null) if it is not there.
+    #[inline]
+    pub fn entry_int(&mut self, key: i64) -> &mut Value {
+        let h = self.make_mut();
+        // SAFETY: the table is ours alone.
+        unsafe { &mut *slot_int(h, key).0 }
+    }
+
+    #[inline(always)]
+    fn slot_str(&mut self, key: &PhpStr) -> (&mut Value, bool) {
+        let h = self.make_mut();
+        // SAFETY: the table is ours alone.
+        unsafe {
+            need_hash(h);
+            let hash = str_hash(h, key);
+            let i = find_str(h, key.header_ptr(), key.as_bytes(), hash);
+            if i != NIL {
+                return (&mut (*bucket_at(h, i)).value, false);
+            }
+            (&mut *insert_str(h, key.clone(), hash), true)
+        }
+    }
+
+    /// The slot of a string key, made (null) if it is not there.
+    #[inline]
+    pub fn entry_str(&mut self, key: &PhpStr) -> &mut Value {
+        self.slot_str(key).0
+    }
+
+    /// The slot of a string key given as bytes, made (null) if it is not there.
+    pub fn entry_bytes(&mut self, key: &[u8]) -> &mut Value {
+        let h = self.make_mut();
+        // SAFETY: the table is ours alone.
+        unsafe {
+            need_hash(h);
+            let hash = bytes_hash(h, key);
+            let i = find_str(h, std::ptr::null(), key, hash);
+            if i != NIL {
+                return &mut (*bucket_at(h, i)).value;
+            }
+            &mut *insert_str(h, PhpStr::new(key), hash)
+        }
+    }
+
+    /// The slot of a key, made (null) if it is not there.
+    #[inline]
+    pub fn entry(&mut self, key: &Key) -> &mut Value {
+        self.entry_ref(key.as_ref())
+    }
+
+    /// The slot of a borrowed key, made (null) if it is not there.
+    #[inline]
+    pub fn entry_ref(&mut self, key: KeyRef<'_>) -> &mut Value {
+        match key {
+            KeyRef::Int(k) => self.entry_int(k),
+            KeyRef::Str(k) => self.entry_str(k),
+        }
+    }
+
+    /// The slot of a key, filled by `make` if it is not there.
+    pub fn get_or_insert_with(&mut self, key: &Key, make: impl FnOnce() -> Value) -> &mut Value {
+        if self.position(key.as_ref()).is_none() {
+            let v = make();
+            let slot = self.entry(key);
+            *slot = v;
+            return slot;
+        }
+        self.entry(key)
+    }
+
+    /// Sets the value of an integer key.
+    #[inline]
+    pub fn set_int(&mut self, key: i64, v: Value) {
+        *self.entry_int(key) = v;
+    }
+
+    /// Sets the value of a string key (digits are not turned into a number).
+    #[inline]
+    pub fn set_str(&mut self, key: &PhpStr, v: Value) {
+        *self.entry_str(key) = v;
+    }
+
+    /// Sets the value of a string key given as bytes (digits are not turned into a number).
+    #[inline]
+    pub fn set_bytes(&mut self, key: &[u8], v: Value) {
+        *self.entry_bytes(key) = v;
+    }
+
+    /// Sets the value of a key.
+    #[inline]
+    pub fn set(&mut self, key: &Key, v: Value) {
+        *self.entry(key) = v;
+    }
+
+    /// Sets the value of a borrowed key.
+    #[inline]
+    pub fn set_ref(&mut self, key: KeyRef<'_>, v: Value) {
+        *self.entry_ref(key) = v;
+    }
+
+    /// Sets the value of a string key as PHP code writes it: `"123"` means 123.
+    #[inline]
+    pub fn set_sym(&mut self, key: impl AsRef<[u8]>, v: Value) {
+        let key = key.as_ref();
+        match super::key::numeric_key(key) {
+            Some(k) => self.set_int(k, v),
+            None => self.set_bytes(key, v),
+        }
+    }
+
+    /// Adds an element if its key is not there yet; false if it is.
+    pub fn insert_new(&mut self, key: KeyRef<'_>, v: Value) -> bool {
+        if self.position(key).is_some() {
+            return false;
+        }
+        self.set_ref(key, v);
+        true
+    }
+
+    /// Appends a value under the next free key.
+    #[inline]
+    pub fn push(&mut self, v: Value) -> Result<(), CannotPush> {
+        let h = self.make_mut();
+        // SAFETY: the table is ours alone; in a packed one without a gap at the end the next slot is `used`.
+        unsafe {
+            let used = (*h).used;
+            if (*h).flags & FLAG_HASH == 0 && used < (*h).cap && ((*h).next_free == i64::from(used) || (*h).next_free == i64::MIN) {
+                value_at(h, used).write(v);
+                (*h).used = used + 1;
+                (*h).len += 1;
+                (*h).next_free = i64::from(used) + 1;
+                return Ok(());
+            }
+        }
+        match self.push_slot_slow() {
+            Some(slot) => {
+                *slot = v;
+                Ok(())
+            }
+            None => Err(CannotPush),
+        }
+    }
+
+    /// The slot (null) of a new element under the next free key; `None` if the largest key is taken.
+    #[inline]
+    pub fn push_slot(&mut self) -> Option<&mut Value> {
+        self.push_slot_slow()
+    }
+
+    #[inline(never)]
+    fn push_slot_slow(&mut self) -> Option<&mut Value> {
+        let key = self.next_free();
+        if key == i64::MAX && self.position_int(key).is_some() {
+            return None;
+        }
+        let h = self.make_mut();
+        // SAFETY: the table is ours alone.
+        let (v, new) = unsafe { slot_int(h, key) };
+        debug_assert!(new);
+        // SAFETY: the slot is live.
+        Some(unsafe { &mut *v })
+    }
+
+    /// Takes out the element at a position that is live.
+    pub(super) fn remove_at(&mut self, i: u32) -> (Option<PhpStr>, Value) {
+        let h = self.make_mut_in_place();
+        // SAFETY: the table is ours alone; separation keeps positions, so `i` is a live element.
+        unsafe {
+            let slot = slot_value(h, i);
+            let mut key = None;
+            if (*h).flags & FLAG_HASH != 0 {
+                unlink(h, i);
+                let b = bucket_at(h, i);
+                if (*b).hash != 0 {
+                    key = Some(ManuallyDrop::take(&mut (*b).key.str));
+                    (*b).key = BucketKey { int: 0 };
+                    (*b).hash = 0;
+                }
+            }
+            let v = (*slot).take_undef();
+            (*h).len -= 1;
+            if (*h).pos == i || (*h).iters != 0 {
+                self.move_off(i);
+            }
+            if i + 1 == (*h).used {
+                let mut used = i;
+                while used > 0 && (*slot_value(h, used - 1)).tag == Tag::Undef {
+                    used -= 1;
+                }
+                (*h).used = used;
+                (*h).pos = (*h).pos.min(used);
+            }
+            (key, v)
+        }
+    }
+
+    /// The internal pointer and all iterators at `i` go on to the next element.
+    #[cold]
+    fn move_off(&mut self, i: u32) {
+        let next = self.next_pos(i);
+        let h = self.h();
+        // SAFETY: the table is ours alone.
+        unsafe {
+            if (*h).pos == i {
+                (*h).pos = next;
+            }
+            if (*h).iters != 0 {
+                iter::moved(h, i, next);
+            }
+        }
+    }
+
+    /// Removes an integer key.
+    #[inline]
+    pub fn remove_int(&mut self, key: i64) -> Option<Value> {
+        self.position_int(key).map(|i| self.remove_at(i).1)
+    }
+
+    /// Removes a string key.
+    #[inline]
+    pub fn remove_str(&mut self, key: &PhpStr) -> Option<Value> {
+        self.position_str(key).map(|i| self.remove_at(i).1)
+    }
+
+    /// Removes a string key given as bytes.
+    #[inline]
+    pub fn remove_bytes(&mut self, key: &[u8]) -> Option<Value> {
+        self.position_bytes(key).map(|i| self.remove_at(i).1)
+    }
+
+    /// Removes a key.
+    #[inline]
+    pub fn remove(&mut self, key: &Key) -> Option<Value> {
+        self.remove_ref(key.as_ref())
+    }
+
+    /// Removes a borrowed key.
+    #[inline]
+    pub fn remove_ref(&mut self, key: KeyRef<'_>) -> Option<Value> {
+        self.position(key).map(|i| self.remove_at(i).1)
+    }
+
+    /// Removes the last element, as `array_pop()`: the next key is its again, and the internal pointer goes to the start.
+    pub fn pop(&mut self) -> Option<Value> {
+        let i = self.last_pos();
+        let (key, _) = self.entry_at(i)?;
+        let freed = match key {
+            KeyRef::Int(k) if k.checked_add(1) == Some(self.next_free()) => Some(k),
+            _ => None,
+        };
+        let v = self.remove_at(i).1;
+        if let Some(k) = freed {
+            self.set_next_free(k);
+        }
+        let first = self.first_pos();
+        self.set_pos(first);
+        Some(v)
+    }
+
+    /// Removes the first element and renumbers the integer keys from 0, as `array_shift()`. Constant time for lists.
+    pub fn shift(&mut self) -> Option<Value> {
+        let i = self.first_pos();
+        self.entry_at(i)?;
+        let v = self.remove_at(i).1;
+        let h = self.h();
+        // SAFETY: `remove_at` made the table ours alone.
+        unsafe {
+            if (*h).flags & FLAG_HASH != 0 {
+                renumber(h);
+            } else {
+                close_gap(h, i);
+            }
+            (*h).pos = 0;
+        }
+        Some(v)
+    }
+
+    /// Removes all elements.
+    pub fn clear(&mut self) {
+        if self.is_empty() && self.next_free() == 0 {
+            return;
+        }
+        if self.refcount() != 1 {
+            *self = PhpArray::new();
+            return;
+        }
+        let h = self.h();
+        // SAFETY: the table is ours alone. It is emptied before the old content is dropped, so that nothing sees half of it.
+        unsafe {
+            let mut old = ArrayHeader::new(1);
+            std::mem::swap(&mut old.data, &mut (*h).data);
+            std::mem::swap(&mut old.cap, &mut (*h).cap);
+            std::mem::swap(&mut old.used, &mut (*h).used);
+            std::mem::swap(&mut old.len, &mut (*h).len);
+            std::mem::swap(&mut old.mask, &mut (*h).mask);
+            std::mem::swap(&mut old.offset, &mut (*h).offset);
+            std::mem::swap(&mut old.flags, &mut (*h).flags);
+            (*h).next_free = i64::MIN;
+            (*h).pos = 0;
+            if (*h).iters != 0 {
+                iter::clamp(h, 0);
+            }
+            drop_content(&raw mut old);
+        }
+    }
+
+    /// Keeps the first `n` elements.
+    pub fn truncate(&mut self, n: usize) {
+        if n == 0 {
+            return self.clear();
+        }
+        while self.len() > n {
+            let last = self.last_pos();
+            self.remove_at(last);
+        }
+    }
+}
+
+/// Drops all elements and the block; leaves an empty table.
+pub(crate) unsafe fn drop_content(h: *mut ArrayHeader) {
+    // SAFETY: nobody else knows this table any more (it is dead, or was taken out of its header), so dropping an element cannot reach it.
+    unsafe {
+        if (*h).cap == 0 {
+            return;
+        }
+        let used = (*h).used;
+        let hash = (*h).flags & FLAG_HASH != 0;
+        if hash {
+            for i in 0..used {
+                let b = bucket_at(h, i);
+                if (*b).hash != 0 {
+                    ManuallyDrop::drop(&mut (*b).key.str);
+                }
+                std::ptr::drop_in_place(&raw mut (*b).value);
+            }
+        } else {
+            for i in 0..used {
+                std::ptr::drop_in_place(value_at(h, i));
+            }
+        }
+        free_block(h);
+    }
+}
+
+/// Renumbers the integer keys of a hash table from 0.
+unsafe fn renumber(h: *mut ArrayHeader) {
+    // SAFETY: the table is the caller's alone.
+    unsafe {
+        let mut next = 0;
+        for i in 0..(*h).used {
+            let b = bucket_at(h, i);
+            if (*b).hash == 0 && (*b).value.tag != Tag::Undef {
+                (*b).key.int = next;
+                next += 1;
+            }
+        }
+        (*h).next_free = next;
+        if (*h).cap != 0 {
+            rehash(h);
+        }
+    }
+}
+
+/// Makes the elements of a packed table dense from key 0; the first live one was at `first`.
+unsafe fn close_gap(h: *mut ArrayHeader, first: u32) {
+    // SAFETY: the table is the caller's alone; slots before `first + 1` are holes, which own nothing.
+    unsafe {
+        let used = (*h).used;
+        let lead = (first + 1).min(used);
+        (*h).data = (*h).data.add(lead as usize * 16);
+        (*h).offset += lead;
+        (*h).cap -= lead;
+        (*h).used = used - lead;
+        if (*h).iters != 0 {
+            iter::shifted(h, lead);
+        }
+        if (*h).len != (*h).used {
+            let mut to = 0;
+            for from in 0..(*h).used {
+                let v = value_at(h, from);
+                if (*v).tag != Tag::Undef {
+                    if from != to {
+                        std::ptr::copy_nonoverlapping(v, value_at(h, to), 1);
+                        if (*h).iters != 0 {
+                            iter::moved(h, from, to);
+                        }
+                    }
+                    to += 1;
+                }
+            }
+            (*h).used = to;
+        }
+        (*h).next_free = i64::from((*h).used);
+        if (*h).cap == 0 {
+            // The whole block was shifted off: start over at its beginning.
+            (*h).cap = (*h).offset;
+            (*h).data = (*h).data.sub((*h).offset as usize * 16);
+            (*h).offset = 0;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Positions that follow an array while it changes: `foreach` by reference.
+//!
+//! A registry per thread. An iterator knows the tables that may turn out to be "its" array (a table and the copies made of it since);
+//! which one is decided when the loop asks with the array it finds in its variable.
+
+use super::{ArrayHeader, PhpArray};
+use std::cell::RefCell;
+
+/// An iterator in this thread's registry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IterId(pub u32);
+
+#[derive(Clone, Copy)]
+struct Place {
+    table: *mut ArrayHeader,
+    pos: u32,
+}
+
+#[derive(Default)]
+struct Registry {
+    slots: Vec<Option<Vec<Place>>>,
+    free: Vec<u32>,
+}
+
+thread_local! {
+    static REGISTRY: RefCell<Registry> = const { RefCell::new(Registry { slots: Vec::new(), free: Vec::new() }) };
+}
+
+impl Place {
+    fn enter(table: *mut ArrayHeader, pos: u32) -> Place {
+        // SAFETY: callers pass a live table; constants are not written (nothing will move in them either).
+        unsafe {
+            if !crate::rc::is_immortal(table.cast()) {
+                (*table).iters += 1;
+            }
+        }
+        Place { table, pos }
+    }
+
+    fn leave(self) {
+        // SAFETY: a table that dies or is frozen takes its places out of the registry first.
+        unsafe {
+            if !self.table.is_null() && !crate::rc::is_immortal(self.table.cast()) {
+                (*self.table).iters -= 1;
+            }
+        }
+    }
+}
+
+/// A new iterator at the first element.
+pub fn iter_register(array: &PhpArray) -> IterId {
+    let place = Place::enter(array.h(), array.first_pos());
+    REGISTRY.with_borrow_mut(|r| {
+        let id = r.free.pop().unwrap_or_else(|| {
+            r.slots.push(None);
+            r.slots.len() as u32 - 1
+        });
+        r.slots[id as usize] = Some(vec![place]);
+        IterId(id)
+    })
+}
+
+/// Where the iterator stands in `array`: at an element or at the end. The array is separated first. If it is neither the iterator's table
+/// nor a copy of it, the iterator goes over to it, at its internal pointer.
+pub fn iter_pos(id: IterId, array: &mut PhpArray) -> u32 {
+    let h = array.make_mut();
+    let pos = REGISTRY.with_borrow_mut(|r| {
+        let Some(places) = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut) else { return 0 };
+        if let [only] = places[..]
+            && only.table == h
+        {
+            return only.pos;
+        }
+        let pos = places.iter().find(|p| p.table == h).map_or_else(|| array.pos(), |p| p.pos);
+        let place = Place::enter(h, pos);
+        places.drain(..).for_each(Place::leave);
+        places.push(place);
+        pos
+    });
+    array.valid_pos(pos)
+}
+
+/// Moves the iterator. It must be on `array` (after [`iter_pos`]).
+pub fn iter_set(id: IterId, pos: u32) {
+    REGISTRY.with_borrow_mut(|r| {
+        if let Some(place) = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut).and_then(|p| p.first_mut()) {
+            place.pos = pos;
+        }
+    });
+}
+
+/// Ends the iterator.
+pub fn iter_free(id: IterId) {
+    REGISTRY.with_borrow_mut(|r| {
+        if let Some(places) = r.slots.get_mut(id.0 as usize).and_then(Option::take) {
+            places.into_iter().for_each(Place::leave);
+            r.free.push(id.0);
+        }
+    });
+}
+
+fn for_each_place(table: *mut ArrayHeader, mut f: impl FnMut(&mut Place)) {
+    REGISTRY.with_borrow_mut(|r| {
+        r.slots.iter_mut().flatten().flatten().filter(|p| p.table == table).for_each(&mut f);
+    });
+}
+
+/// The element at `from` is now at `to`.
+#[cold]
+pub(super) fn moved(table: *mut ArrayHeader, from: u32, to: u32) {
+    for_each_place(table, |p| {
+        if p.pos == from {
+            p.pos = to;
+        }
+    });
+}
+
+/// The first `by` slots are gone.
+#[cold]
+pub(super) fn shifted(table: *mut ArrayHeader, by: u32) {
+    for_each_place(table, |p| p.pos = p.pos.saturating_sub(by));
+}
+
+/// The table ends at `end` now.
+#[cold]
+pub(super) fn clamp(table: *mut ArrayHeader, end: u32) {
+    for_each_place(table, |p| p.pos = p.pos.min(end));
+}
+
+/// All iterators of the table start over (its order is new).
+#[cold]
+pub(super) fn rewind(table: *mut ArrayHeader) {
+    for_each_place(table, |p| p.pos = 0);
+}
+
+/// `new` is a copy of `old`, positions alike.
+#[cold]
+pub(super) fn copied(old: *mut ArrayHeader, new: *mut ArrayHeader) {
+    REGISTRY.with_borrow_mut(|r| {
+        for places in r.slots.iter_mut().flatten() {
+            if let Some(p) = places.iter().find(|p| p.table == old).copied() {
+                places.push(Place::enter(new, p.pos));
+            }
+        }
+    });
+}
+
+/// The table dies.
+#[cold]
+pub(crate) fn forget(table: *mut ArrayHeader) {
+    REGISTRY.with_borrow_mut(|r| {
+        for places in r.slots.iter_mut().flatten() {
+            places.retain(|p| p.table != table);
+        }
+    });
+}
+
+/// Empties the registry at the end of a request.
+pub(crate) fn reset() {
+    REGISTRY.with_borrow_mut(|r| {
+        r.slots.clear();
+        r.free.clear();
+    });
+}

@@ -1,0 +1,681 @@
+//! The cycle collector (synchronous trial deletion, PHP's triggers) and the queue of destructors.
+
+use crate::array::{self, ArrayHeader};
+use crate::object::{self, ObjHeader, class_flags, object_flags};
+use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader};
+use crate::{COLLECTABLE, PhpArray, PhpObject, PhpRef, RefHeader, Value, heap};
+use std::cell::{Cell, UnsafeCell};
+use std::collections::VecDeque;
+use std::mem::ManuallyDrop;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+/// Bit of the pending byte: destructors are queued.
+pub const PENDING_DESTRUCTORS: u8 = 1;
+/// Bit of the pending byte: a collection is due.
+pub const PENDING_GC: u8 = 2;
+/// Bit of the pending byte that this crate never touches: the owner of the request, or another thread, wants attention.
+pub const PENDING_EXTERNAL: u8 = 0x80;
+
+const DEFAULT_THRESHOLD: usize = 10_001;
+const THRESHOLD_STEP: usize = 10_000;
+const MAX_THRESHOLD: usize = 1_000_000_000;
+/// A run that frees fewer than this raises the threshold.
+const WORTHWHILE: usize = 100;
+
+const COLOUR: u32 = 0x300;
+const BLACK: u32 = 0x000;
+const WHITE: u32 = 0x100;
+const GREY: u32 = 0x200;
+const PURPLE: u32 = 0x300;
+const ROOT_SHIFT: u32 = 10;
+/// Root indices are kept modulo this (plus one) in the 22 bits there are.
+const ROOT_MODULUS: usize = (1 << 22) - 1;
+
+struct Gc {
+    roots: Vec<*mut RcHeader>,
+    unused: Vec<u32>,
+    count: usize,
+    threshold: usize,
+    disabled: bool,
+    active: bool,
+    runs: u64,
+    collected: u64,
+    collector_time: Duration,
+    destructor_time: Duration,
+    free_time: Duration,
+    queue: VecDeque<*mut ObjHeader>,
+    incoming: Vec<*mut ObjHeader>,
+}
+
+thread_local! {
+    static PENDING: AtomicU8 = const { AtomicU8::new(0) };
+    static STRESS: Cell<bool> = const { Cell::new(false) };
+    /// Never dropped, so that reaching it is one address; `reset` frees what it holds.
+    static GC: UnsafeCell<ManuallyDrop<Gc>> = const {
+        UnsafeCell::new(ManuallyDrop::new(Gc {
+            roots: Vec::new(),
+            unused: Vec::new(),
+            count: 0,
+            threshold: DEFAULT_THRESHOLD,
+            disabled: false,
+            active: false,
+            runs: 0,
+            collected: 0,
+            collector_time: Duration::ZERO,
+            destructor_time: Duration::ZERO,
+            free_time: Duration::ZERO,
+            queue: VecDeque::new(),
+            incoming: Vec::new(),
+        }))
+    };
+}
+
+#[inline(always)]
+fn with<R>(f: impl FnOnce(&mut Gc) -> R) -> R {
+    // SAFETY: the state is of this thread; no function passed here (all in this file) calls back into it.
+    GC.with(|g| f(unsafe { &mut *g.get() }))
+}
+
+fn raise(bit: u8) {
+    PENDING.with(|p| p.fetch_or(bit, Ordering::Relaxed));
+}
+
+fn lower(bit: u8) {
+    PENDING.with(|p| p.fetch_and(!bit, Ordering::Relaxed));
+}
+
+/// Address of this thread's pending byte: not 0 when destructors are queued, a collection is due, or somebody raised
+/// [`PENDING_EXTERNAL`] (any thread may set and clear that bit, atomically). Valid as long as the thread lives.
+pub fn pending_ptr() -> *const AtomicU8 {
+    PENDING.with(|p| p as *const AtomicU8)
+}
+
+/// The pending byte.
+#[inline(always)]
+pub fn pending() -> u8 {
+    PENDING.with(|p| p.load(Ordering::Relaxed))
+}
+
+/// Is a collection due? The owner of the request then calls [`run_due`] where running destructors is safe.
+#[inline(always)]
+pub fn should_run() -> bool {
+    pending() & PENDING_GC != 0
+}
+
+/// Are destructors queued?
+#[inline(always)]
+pub fn pending_destructors() -> bool {
+    pending() & PENDING_DESTRUCTORS != 0
+}
+
+/// Queues an object (with one count, the queue's) for its destructor.
+#[cold]
+pub(crate) fn queue_destructor(p: *mut ObjHeader) {
+    with(|g| g.incoming.push(p));
+    raise(PENDING_DESTRUCTORS);
+}
+
+/// Takes the next object whose destructor must run. What was queued since the last call comes first, so nested objects are destructed
+/// as PHP does it: right after the one that held them.
+pub fn take_pending_destructor() -> Option<PhpObject> {
+    let p = with(|g| {
+        while let Some(p) = g.incoming.pop() {
+            g.queue.push_front(p);
+        }
+        g.queue.pop_front()
+    });
+    if with(|g| g.queue.is_empty()) {
+        lower(PENDING_DESTRUCTORS);
+    }
+    // SAFETY: the queue owned one count, which goes to the handle.
+    p.map(|p| unsafe { PhpObject::from_raw(p) })
+}
+
+/// Runs all queued destructors, in PHP's order; while one runs, the others are not pending (so that code it calls does not run them).
+/// `run` returns false to stop: the rest is queued again.
+pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
+    struct Rest(VecDeque<*mut ObjHeader>);
+    impl Drop for Rest {
+        fn drop(&mut self) {
+            if !self.0.is_empty() {
+                let rest = std::mem::take(&mut self.0);
+                with(|g| rest.into_iter().rev().for_each(|p| g.queue.push_front(p)));
+                raise(PENDING_DESTRUCTORS);
+            }
+        }
+    }
+    let mut rest = Rest(VecDeque::new());
+    loop {
+        while let Some(o) = with(|g| g.incoming.pop()) {
+            rest.0.push_front(o);
+        }
+        with(|g| rest.0.extend(g.queue.drain(..)));
+        lower(PENDING_DESTRUCTORS);
+        let Some(p) = rest.0.pop_front() else { return };
+        // SAFETY: the queue owned one count, which goes to the handle.
+        if !run(unsafe { PhpObject::from_raw(p) }) {
+            return;
+        }
+    }
+}
+
+/// In stress mode every container allocated makes a collection due.
+#[inline(always)]
+pub(crate) fn container_allocated() {
+    if STRESS.get() {
+        raise(PENDING_GC);
+    }
+}
+
+pub(crate) fn set_stress(on: bool) {
+    STRESS.set(on);
+}
+
+/// A container lost an owner and kept others: it may be garbage that holds itself.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
+    // SAFETY: the caller passes a live header; a reference leads to what it holds.
+    unsafe {
+        if rc::kind(p) == KIND_REFERENCE {
+            let inner = &(*(p as *mut RefHeader)).value;
+            if inner.flags & COLLECTABLE == 0 {
+                return;
+            }
+            p = inner.payload.rc;
+            if (*p).info & (GC_INFO_MASK | NOT_COLLECTABLE) != 0 || (*p).refcount & IMMORTAL != 0 {
+                return;
+            }
+        }
+        let due = with(|g| {
+            let i = match g.unused.pop() {
+                Some(i) => {
+                    g.roots[i as usize] = p;
+                    i as usize
+                }
+                None => {
+                    g.roots.push(p);
+                    g.roots.len() - 1
+                }
+            };
+            (*p).info |= PURPLE | ((i % ROOT_MODULUS) as u32 + 1) << ROOT_SHIFT;
+            g.count += 1;
+            g.count >= g.threshold && !g.disabled && !g.active
+        });
+        if due {
+            raise(PENDING_GC);
+        }
+    }
+}
+
+/// A container is freed: takes it out of the root buffer.
+#[inline(always)]
+pub(crate) unsafe fn forget(p: *mut RcHeader) {
+    // SAFETY: the caller passes a header that is not freed yet.
+    unsafe {
+        if (*p).info & GC_INFO_MASK != 0 {
+            forget_root(p);
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn forget_root(p: *mut RcHeader) {
+    // SAFETY: as in `forget`.
+    unsafe {
+        let stored = (*p).info >> ROOT_SHIFT;
+        (*p).info &= !GC_INFO_MASK;
+        if stored == 0 {
+            return;
+        }
+        with(|g| {
+            let mut i = stored as usize - 1;
+            while i < g.roots.len() {
+                if g.roots[i] == p {
+                    g.roots[i] = std::ptr::null_mut();
+                    g.unused.push(i as u32);
+                    g.count -= 1;
+                    return;
+                }
+                i += ROOT_MODULUS;
+            }
+        });
+    }
+}
+
+/// Reports what a container holds.
+pub struct Tracer<'a> {
+    visit: &'a mut dyn FnMut(*mut RcHeader),
+}
+
+impl Tracer<'_> {
+    /// One owned value.
+    #[inline]
+    pub fn value(&mut self, v: &Value) {
+        if v.flags & COLLECTABLE != 0 {
+            // SAFETY: a collectable value owns a live header.
+            unsafe { self.header(v.payload.rc) }
+        }
+    }
+
+    /// Owned values.
+    pub fn values<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) {
+        values.into_iter().for_each(|v| self.value(v));
+    }
+
+    /// One owned array handle.
+    #[inline]
+    pub fn array(&mut self, a: &PhpArray) {
+        // SAFETY: a handle owns a live header.
+        unsafe { self.header(a.header_ptr().cast()) }
+    }
+
+    /// One owned object handle.
+    #[inline]
+    pub fn object(&mut self, o: &PhpObject) {
+        // SAFETY: a handle owns a live header.
+        unsafe { self.header(o.header_ptr().cast()) }
+    }
+
+    /// One owned reference handle.
+    #[inline]
+    pub fn reference(&mut self, r: &PhpRef) {
+        // SAFETY: a handle owns a live header.
+        unsafe { self.header(r.header_ptr().cast()) }
+    }
+
+    #[inline]
+    unsafe fn header(&mut self, p: *mut RcHeader) {
+        // SAFETY: the caller passes a live header.
+        if unsafe { (*p).refcount & IMMORTAL == 0 } {
+            (self.visit)(p);
+        }
+    }
+}
+
+/// Calls `visit` for every counted container that `p` holds, as often as it holds it.
+unsafe fn children(p: *mut RcHeader, visit: &mut dyn FnMut(*mut RcHeader)) {
+    let mut tracer = Tracer { visit };
+    // SAFETY: the caller passes a live header; its kind says what it is.
+    unsafe {
+        match rc::kind(p) {
+            KIND_ARRAY => {
+                let a = ManuallyDrop::new(PhpArray::from_raw(p.cast()));
+                a.values().for_each(|v| tracer.value(v));
+            }
+            KIND_OBJECT => object::trace(p.cast(), &mut tracer),
+            KIND_REFERENCE => tracer.value(&(*(p as *mut RefHeader)).value),
+            _ => {}
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn colour(p: *mut RcHeader) -> u32 {
+    // SAFETY: the caller passes a live header.
+    unsafe { (*p).info & COLOUR }
+}
+
+#[inline(always)]
+unsafe fn paint(p: *mut RcHeader, colour: u32) {
+    // SAFETY: the caller passes a live header.
+    unsafe { (*p).info = (*p).info & !COLOUR | colour }
+}
+
+/// What a collection did and holds, for `gc_status()`.
+#[derive(Clone, Debug, Default)]
+pub struct Status {
+    /// A collection is running.
+    pub running: bool,
+    /// Collections so far.
+    pub runs: u64,
+    /// Containers collected so far.
+    pub collected: u64,
+    /// Roots at which the next one is due.
+    pub threshold: usize,
+    /// Slots of the root buffer.
+    pub buffer_size: usize,
+    /// Possible roots now.
+    pub roots: usize,
+    /// Time spent collecting, destructors included.
+    pub collector_time: Duration,
+    /// Of that, running destructors.
+    pub destructor_time: Duration,
+    /// Of that, freeing.
+    pub free_time: Duration,
+}
+
+/// The collector's figures.
+pub fn status() -> Status {
+    with(|g| Status {
+        running: g.active,
+        runs: g.runs,
+        collected: g.collected,
+        threshold: g.threshold,
+        buffer_size: g.roots.capacity().max(16_384),
+        roots: g.count,
+        collector_time: g.collector_time,
+        destructor_time: g.destructor_time,
+        free_time: g.free_time,
+    })
+}
+
+/// Lets collections become due.
+pub fn enable() {
+    set_enabled(true);
+}
+
+/// Lets no collection become due; roots are still noted, and [`collect`] still collects.
+pub fn disable() {
+    set_enabled(false);
+}
+
+/// Does as [`enable`] or [`disable`]; says what was before.
+pub fn set_enabled(on: bool) -> bool {
+    if !on {
+        lower(PENDING_GC);
+    }
+    with(|g| !std::mem::replace(&mut g.disabled, !on))
+}
+
+/// May collections become due?
+pub fn is_enabled() -> bool {
+    with(|g| !g.disabled)
+}
+
+/// Runs the collection that is due and adapts the threshold to what it found.
+pub fn run_due(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
+    let n = collect(run_destructor);
+    with(|g| {
+        if n < WORTHWHILE || g.count >= g.threshold {
+            g.threshold = (g.threshold + THRESHOLD_STEP).min(MAX_THRESHOLD);
+        } else if g.threshold > DEFAULT_THRESHOLD {
+            g.threshold -= THRESHOLD_STEP;
+        }
+    });
+    n
+}
+
+/// Collects cycles now; returns how many arrays and objects were garbage. `run_destructor` runs the destructor of an object, which is marked
+/// as destructed already; objects that destructors make reachable again survive.
+pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
+    struct Active(Instant);
+    impl Drop for Active {
+        fn drop(&mut self) {
+            with(|g| {
+                g.active = false;
+                g.collector_time += self.0.elapsed();
+            });
+        }
+    }
+    lower(PENDING_GC);
+    if with(|g| std::mem::replace(&mut g.active, true)) {
+        return 0;
+    }
+    let _active = Active(Instant::now());
+    if with(|g| g.count == 0) {
+        return 0;
+    }
+    let (mut n, again) = pass(run_destructor);
+    if again {
+        n += pass(run_destructor).0;
+    }
+    with(|g| {
+        g.runs += 1;
+        g.collected += n as u64;
+    });
+    lower(PENDING_GC);
+    n
+}
+
+/// One round: returns how many were freed, and whether destructors ran.
+fn pass(run_destructor: &mut dyn FnMut(PhpObject)) -> (usize, bool) {
+    let garbage = find_garbage();
+    if garbage.is_empty() {
+        return (0, false);
+    }
+    let (dead, kept_alive) = call_destructors(garbage, run_destructor);
+    let start = Instant::now();
+    let n = free_garbage(&dead);
+    with(|g| g.free_time += start.elapsed());
+    (n, kept_alive)
+}
+
+/// Empties the root buffer and finds what only garbage holds. Counts and colours are as before.
+fn find_garbage() -> Vec<*mut RcHeader> {
+    let roots: Vec<_> = with(|g| {
+        g.unused.clear();
+        g.count = 0;
+        let roots = g.roots.iter().copied().filter(|p| !p.is_null()).collect();
+        g.roots.clear();
+        roots
+    });
+    let mut stack: Vec<*mut RcHeader> = Vec::new();
+    let mut garbage = Vec::new();
+    // SAFETY: roots are alive, and so is all they lead to: no count reaches zero by anything but trial, and nothing is freed here.
+    unsafe {
+        for &p in &roots {
+            (*p).info = (*p).info & !GC_INFO_MASK | PURPLE;
+        }
+        for &p in &roots {
+            if colour(p) == PURPLE {
+                paint(p, GREY);
+                stack.push(p);
+                mark_grey(&mut stack);
+            }
+        }
+        for &p in &roots {
+            stack.push(p);
+            scan(&mut stack);
+        }
+        for &p in &roots {
+            if colour(p) == WHITE {
+                paint(p, BLACK);
+                garbage.push(p);
+                collect_white(&mut garbage);
+            }
+        }
+    }
+    garbage
+}
+
+/// Takes away the counts that things on the stack hold, transitively.
+unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>) {
+    while let Some(p) = stack.pop() {
+        // SAFETY: all are alive.
+        unsafe {
+            children(p, &mut |c| {
+                (*c).refcount -= 1;
+                if colour(c) != GREY {
+                    paint(c, GREY);
+                    stack.push(c);
+                }
+            });
+        }
+    }
+}
+
+/// Grey things that are held from outside become black again with all they hold; the others white.
+unsafe fn scan(stack: &mut Vec<*mut RcHeader>) {
+    let mut black = Vec::new();
+    while let Some(p) = stack.pop() {
+        // SAFETY: all are alive.
+        unsafe {
+            if colour(p) != GREY {
+                continue;
+            }
+            if (*p).refcount == 0 {
+                paint(p, WHITE);
+                children(p, &mut |c| stack.push(c));
+                continue;
+            }
+            paint(p, BLACK);
+            black.push(p);
+            while let Some(p) = black.pop() {
+                children(p, &mut |c| {
+                    (*c).refcount += 1;
+                    if colour(c) != BLACK {
+                        paint(c, BLACK);
+                        black.push(c);
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Gives back the counts of the white things reachable from the last of `garbage`, which they join.
+unsafe fn collect_white(garbage: &mut Vec<*mut RcHeader>) {
+    let mut next = garbage.len() - 1;
+    while let Some(&p) = garbage.get(next) {
+        next += 1;
+        // SAFETY: all are alive.
+        unsafe {
+            children(p, &mut |c| {
+                (*c).refcount += 1;
+                if colour(c) == WHITE {
+                    paint(c, BLACK);
+                    garbage.push(c);
+                }
+            });
+        }
+    }
+}
+
+unsafe fn wants_destructor(p: *mut RcHeader) -> bool {
+    // SAFETY: the caller passes a live header.
+    unsafe {
+        let o = p as *mut ObjHeader;
+        rc::kind(p) == KIND_OBJECT
+            && (*(*o).class).flags & class_flags::HAS_DESTRUCTOR != 0
+            && (*o).flags & object_flags::DESTRUCTED == 0
+    }
+}
+
+/// Runs the destructors of garbage. What they can see is not freed in this round (the objects are noted as roots for the next); the rest
+/// is returned, with whether there were any.
+fn call_destructors(garbage: Vec<*mut RcHeader>, run: &mut dyn FnMut(PhpObject)) -> (Vec<*mut RcHeader>, bool) {
+    // SAFETY: garbage is alive until it is freed.
+    let first: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { wants_destructor(p) }).collect();
+    if first.is_empty() {
+        return (garbage, false);
+    }
+    let mut seen = Vec::new();
+    // SAFETY: garbage leads to garbage and to live things; those of the latter that are painted are painted back.
+    unsafe {
+        for &p in &first {
+            if colour(p) == BLACK {
+                paint(p, WHITE);
+                seen.push(p);
+            }
+        }
+        for &p in &garbage {
+            if colour(p) == BLACK {
+                paint(p, GREY);
+            }
+        }
+        let mut next = 0;
+        while let Some(&p) = seen.get(next) {
+            next += 1;
+            children(p, &mut |c| {
+                if colour(c) == GREY && (*c).info >> ROOT_SHIFT == 0 {
+                    paint(c, WHITE);
+                    seen.push(c);
+                }
+            });
+        }
+    }
+    // SAFETY: as above.
+    let dead: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { colour(p) == GREY }).collect();
+    let mut held = Vec::new();
+    // SAFETY: as above; each handle is counted.
+    unsafe {
+        garbage.iter().for_each(|&p| paint(p, BLACK));
+        for &p in &first {
+            rc::inc(p);
+            held.push(PhpObject::from_raw(p.cast()));
+        }
+    }
+    let start = Instant::now();
+    for o in &held {
+        if !o.has_flags(object_flags::DESTRUCTED) {
+            o.set_flags(object_flags::DESTRUCTED);
+            run(o.clone());
+        }
+    }
+    drop(held);
+    with(|g| g.destructor_time += start.elapsed());
+    (dead, true)
+}
+
+/// Takes garbage apart and frees it; returns the number of arrays and objects.
+fn free_garbage(dead: &[*mut RcHeader]) -> usize {
+    let mut n = 0;
+    // SAFETY: nothing but garbage holds garbage. Each thing gets one count more, so that none is freed while the contents go.
+    unsafe {
+        for &p in dead {
+            (*p).refcount += 1;
+            (*p).info |= NOT_COLLECTABLE;
+            n += usize::from(rc::kind(p) != KIND_REFERENCE);
+            if rc::kind(p) == KIND_OBJECT && (*(p as *mut ObjHeader)).dynamic.as_ref().is_some_and(|d| !d.is_immortal()) {
+                // The table of dynamic properties is garbage too, but PHP counts the two as one.
+                n = n.saturating_sub(1);
+            }
+        }
+        for &p in dead {
+            match rc::kind(p) {
+                KIND_ARRAY => array::drop_content(p.cast()),
+                KIND_OBJECT => object::drop_content(p.cast()),
+                _ => drop((*(p as *mut RefHeader)).value.take()),
+            }
+        }
+        for &p in dead {
+            (*p).info &= !NOT_COLLECTABLE;
+            (*p).refcount -= 1;
+            // A native part that does not report all it holds may have kept something alive: that stays, emptied.
+            if (*p).refcount == 0 {
+                free_shell(p);
+            }
+        }
+    }
+    n
+}
+
+unsafe fn free_shell(p: *mut RcHeader) {
+    // SAFETY: the thing is emptied and has no owners.
+    unsafe {
+        forget(p);
+        match rc::kind(p) {
+            KIND_ARRAY => crate::release::free_array(p as *mut ArrayHeader),
+            KIND_OBJECT => object::free_shell(p.cast()),
+            _ => {
+                crate::reference::drop_types((*(p as *mut RefHeader)).types);
+                heap::free_sized(NonNull::new_unchecked(p.cast()), size_of::<RefHeader>());
+            }
+        }
+    }
+}
+
+/// Back to the start, for the next request. Queued objects are forgotten, not dropped.
+pub(crate) fn reset() {
+    with(|g| {
+        g.roots.clear();
+        g.roots.shrink_to(1 << 15);
+        g.unused.clear();
+        g.unused.shrink_to(1 << 15);
+        g.queue.clear();
+        g.incoming.clear();
+        g.count = 0;
+        g.threshold = DEFAULT_THRESHOLD;
+        g.disabled = false;
+        g.active = false;
+        g.runs = 0;
+        g.collected = 0;
+        g.collector_time = Duration::ZERO;
+        g.destructor_time = Duration::ZERO;
+        g.free_time = Duration::ZERO;
+    });
+    lower(PENDING_GC | PENDING_DESTRUCTORS);
+}

@@ -1,0 +1,92 @@
+//! The hash of strings: 8 bytes a step, folded multiplication (wyhash's family), not seeded, so that constants are hashed once for all.
+//!
+//! An array that sees long chains turns to a seeded hash of its own ([`seeded_bytes`], [`seeded_int`]).
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::OnceLock;
+
+const K0: u64 = 0xa076_1d64_78bd_642f;
+const K1: u64 = 0xe703_7ed1_a0b4_28db;
+const K2: u64 = 0x8ebc_6af0_9c88_c6e3;
+
+/// Set in every hash, so that 0 can mean "not computed yet".
+pub const HASH_COMPUTED: u64 = 1 << 63;
+
+#[inline(always)]
+const fn fold(a: u64, b: u64) -> u64 {
+    let wide = (a as u128) * (b as u128);
+    (wide as u64) ^ ((wide >> 64) as u64)
+}
+
+#[inline(always)]
+const fn read8(b: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes([b[at], b[at + 1], b[at + 2], b[at + 3], b[at + 4], b[at + 5], b[at + 6], b[at + 7]])
+}
+
+#[inline(always)]
+const fn read4(b: &[u8], at: usize) -> u64 {
+    u32::from_le_bytes([b[at], b[at + 1], b[at + 2], b[at + 3]]) as u64
+}
+
+/// Hashes bytes; the top bit of the result is set.
+#[inline]
+pub const fn hash_bytes(b: &[u8]) -> u64 {
+    let len = b.len();
+    let (x, y) = if len <= 16 {
+        if len >= 8 {
+            (read8(b, 0), read8(b, len - 8))
+        } else if len >= 4 {
+            (read4(b, 0), read4(b, len - 4))
+        } else if len > 0 {
+            (((b[0] as u64) << 16) | ((b[len >> 1] as u64) << 8) | b[len - 1] as u64, 0)
+        } else {
+            (0, 0)
+        }
+    } else {
+        return hash_long(b);
+    };
+    fold(fold(x ^ K0, y ^ K1) ^ K2, len as u64 ^ K1) | HASH_COMPUTED
+}
+
+#[inline(never)]
+const fn hash_long(b: &[u8]) -> u64 {
+    let len = b.len();
+    let mut at = 0;
+    let mut s0 = K2;
+    let mut s1 = K0;
+    while len - at > 32 {
+        s0 = fold(read8(b, at) ^ K0, read8(b, at + 8) ^ s0);
+        s1 = fold(read8(b, at + 16) ^ K1, read8(b, at + 24) ^ s1);
+        at += 32;
+    }
+    if len - at > 16 {
+        s0 = fold(read8(b, at) ^ K0, read8(b, at + 8) ^ s0);
+    }
+    s0 ^= s1;
+    fold(fold(read8(b, len - 16) ^ K1, read8(b, len - 8) ^ s0) ^ K2, len as u64 ^ K1) | HASH_COMPUTED
+}
+
+fn state() -> &'static (RandomState, u64, u64) {
+    static STATE: OnceLock<(RandomState, u64, u64)> = OnceLock::new();
+    STATE.get_or_init(|| {
+        let s = RandomState::new();
+        let (a, b) = (s.hash_one(1u64), s.hash_one(2u64) | 1);
+        (s, a, b)
+    })
+}
+
+/// Keyed hash (SipHash with a key of this process) for arrays under attack.
+#[cold]
+pub fn seeded_bytes(b: &[u8]) -> u64 {
+    let mut h = state().0.build_hasher();
+    h.write(b);
+    h.finish()
+}
+
+/// Keyed scrambling of integer keys for arrays whose keys collide.
+#[inline(never)]
+pub fn seeded_int(k: i64) -> u64 {
+    let (_, a, b) = state();
+    let x = fold(k as u64 ^ a, *b);
+    x ^ (x >> 32)
+}

@@ -1,0 +1,147 @@
+//! The per-thread heap of a request: size classes, runs of pages, huge maps; dropped as a whole at the end.
+//!
+//! Under Miri (which knows no `mmap`) the system allocator stands in, with the same interface and accounting.
+
+mod system;
+use system as imp;
+
+use std::ptr::NonNull;
+
+/// What an allocation over the limit unwinds with (`resume_unwind`: no panic hook runs). Caught at the request's boundary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryExhausted {
+    /// The limit in bytes.
+    pub limit: usize,
+    /// The size of the allocation that failed.
+    pub tried: usize,
+}
+
+/// Allocates `size` bytes, aligned to 8 (16 when `size` is a multiple of 16 and at most 512... see the class table; rely on 8).
+///
+/// Unwinds with [`MemoryExhausted`] when the limit is reached.
+#[inline(always)]
+pub fn alloc(size: usize) -> NonNull<u8> {
+    imp::alloc(size)
+}
+
+/// Gives back a block.
+///
+/// # Safety
+/// `ptr` came from [`alloc`] or [`realloc`] of this thread since the last [`reset`], and is not used again.
+#[inline(always)]
+pub unsafe fn free(ptr: NonNull<u8>) {
+    // SAFETY: same contract.
+    unsafe { imp::free(ptr) }
+}
+
+/// Gives back a block whose requested size is known.
+///
+/// # Safety
+/// As [`free`]; `size` is a size that [`alloc`] would serve from the same class.
+#[inline(always)]
+pub unsafe fn free_sized(ptr: NonNull<u8>, size: usize) {
+    // SAFETY: same contract.
+    unsafe { imp::free_sized(ptr, size) }
+}
+
+/// Resizes a block, keeping the first `used` bytes (at most the old size).
+///
+/// # Safety
+/// As [`free`], for the old pointer.
+#[inline]
+pub unsafe fn realloc(ptr: NonNull<u8>, used: usize, new_size: usize) -> NonNull<u8> {
+    // SAFETY: same contract.
+    unsafe { imp::realloc(ptr, used, new_size) }
+}
+
+/// Bytes that may be used in a block, at least what was asked for.
+///
+/// # Safety
+/// `ptr` is a live block of this thread.
+#[inline]
+pub unsafe fn usable_size(ptr: NonNull<u8>) -> usize {
+    // SAFETY: same contract.
+    unsafe { imp::usable_size(ptr) }
+}
+
+/// What a request for `size` bytes really gets.
+#[inline]
+pub fn good_size(size: usize) -> usize {
+    imp::good_size(size)
+}
+
+/// Bytes in use (`real`: bytes held from the system).
+pub fn memory_usage(real: bool) -> usize {
+    imp::memory_usage(real)
+}
+
+/// Highest [`memory_usage`] since the last [`reset_peak`].
+pub fn peak(real: bool) -> usize {
+    imp::peak(real)
+}
+
+/// Starts the peaks anew from the present usage.
+pub fn reset_peak() {
+    imp::reset_peak();
+}
+
+/// Sets the limit on bytes held from the system (`usize::MAX`: none). Returns false and changes nothing if more is in use already.
+pub fn set_limit(bytes: usize) -> bool {
+    imp::set_limit(bytes)
+}
+
+/// The limit in bytes.
+pub fn limit() -> usize {
+    imp::limit()
+}
+
+/// After [`MemoryExhausted`] the limit is suspended, so that the error can be reported; this puts it in force again.
+pub fn resume_limit() {
+    imp::resume_limit();
+}
+
+/// Stress mode: `poison` fills freed memory with 0x5a; `gc_every_alloc` asks for a collection after every container allocated.
+pub fn set_stress(poison: bool, gc_every_alloc: bool) {
+    imp::set_poison(poison);
+    crate::gc::set_stress(gc_every_alloc);
+}
+
+/// Drops the whole heap: native parts of objects and data of resources are dropped first, then all memory is given back at once.
+///
+/// # Safety
+/// No handle or borrow into this thread's heap may be used (or dropped) afterwards.
+pub unsafe fn reset() {
+    crate::store::drop_natives();
+    crate::resource::drop_all();
+    crate::gc::reset();
+    crate::array::iter::reset();
+    crate::store::reset();
+    crate::release::reset();
+    // SAFETY: the caller gives up all handles; the registries above hold none any more.
+    unsafe { imp::reset() }
+}
+
+/// Gives the memory that [`reset`] keeps for the next request back to the system.
+///
+/// # Safety
+/// As [`reset`].
+pub unsafe fn release_thread() {
+    // SAFETY: same contract.
+    unsafe {
+        reset();
+        imp::release_cached();
+    }
+}
+
+/// Fails an allocation that no limit allows.
+#[cold]
+pub(crate) fn fail(tried: usize) -> ! {
+    exhausted(limit(), tried)
+}
+
+/// Raises the unwinding that says "out of memory".
+#[cold]
+#[inline(never)]
+fn exhausted(limit: usize, tried: usize) -> ! {
+    std::panic::resume_unwind(Box::new(MemoryExhausted { limit, tried }))
+}

@@ -1,0 +1,130 @@
+//! The process-wide table of interned strings.
+
+use crate::hashing::hash_bytes;
+use crate::rc::{IMMORTAL, KIND_STRING, RcHeader};
+use crate::{PhpStr, StrHeader};
+use std::alloc::{Layout, alloc, handle_alloc_error};
+use std::sync::{PoisonError, RwLock};
+
+const SHARDS: usize = 64;
+const ARENA_STEP: usize = 32 * 1024;
+
+struct Shard {
+    /// Open addressing, a power of two long, null where free.
+    slots: Vec<*mut StrHeader>,
+    len: usize,
+    /// Free part of the current arena block.
+    arena: *mut u8,
+    left: usize,
+}
+
+// SAFETY: the strings pointed to are immortal and never written after they are published.
+unsafe impl Send for Shard {}
+// SAFETY: as above.
+unsafe impl Sync for Shard {}
+
+static TABLE: [RwLock<Shard>; SHARDS] =
+    [const { RwLock::new(Shard { slots: Vec::new(), len: 0, arena: std::ptr::null_mut(), left: 0 }) }; SHARDS];
+
+/// The one interned string of these bytes.
+pub(crate) fn intern(b: &[u8]) -> PhpStr {
+    let hash = hash_bytes(b);
+    let lock = &TABLE[(hash >> 48) as usize % SHARDS];
+    if let Some(s) = lock.read().unwrap_or_else(PoisonError::into_inner).find(b, hash) {
+        return s;
+    }
+    let mut shard = lock.write().unwrap_or_else(PoisonError::into_inner);
+    match shard.find(b, hash) {
+        Some(s) => s,
+        None => shard.insert(b, hash),
+    }
+}
+
+/// Number of interned strings, for diagnostics.
+#[allow(dead_code)]
+pub(crate) fn count() -> usize {
+    TABLE.iter().map(|t| t.read().unwrap_or_else(PoisonError::into_inner).len).sum()
+}
+
+impl Shard {
+    fn find(&self, b: &[u8], hash: u64) -> Option<PhpStr> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut i = hash as usize & mask;
+        loop {
+            let p = self.slots[i];
+            if p.is_null() {
+                return None;
+            }
+            // SAFETY: slots hold immortal strings.
+            let s = std::mem::ManuallyDrop::new(unsafe { PhpStr::from_raw(p) });
+            if s.hash() == hash && s.as_bytes() == b {
+                return Some((*s).clone());
+            }
+            i = (i + 1) & mask;
+        }
+    }
+
+    fn insert(&mut self, b: &[u8], hash: u64) -> PhpStr {
+        if self.len * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let p = self.allocate(b, hash);
+        self.place(p, hash);
+        self.len += 1;
+        // SAFETY: the string is immortal: handles do not count.
+        unsafe { PhpStr::from_raw(p) }
+    }
+
+    fn place(&mut self, p: *mut StrHeader, hash: u64) {
+        let mask = self.slots.len() - 1;
+        let mut i = hash as usize & mask;
+        while !self.slots[i].is_null() {
+            i = (i + 1) & mask;
+        }
+        self.slots[i] = p;
+    }
+
+    fn grow(&mut self) {
+        let new = (self.slots.len() * 2).max(64);
+        let old = std::mem::replace(&mut self.slots, vec![std::ptr::null_mut(); new]);
+        for p in old.into_iter().filter(|p| !p.is_null()) {
+            // SAFETY: slots hold immortal strings.
+            let hash = unsafe { (*p).hash };
+            self.place(p, hash);
+        }
+    }
+
+    fn allocate(&mut self, b: &[u8], hash: u64) -> *mut StrHeader {
+        let size = (StrHeader::BYTES + b.len()).next_multiple_of(8);
+        let at = if size > ARENA_STEP / 4 {
+            raw_block(size)
+        } else {
+            if size > self.left {
+                self.arena = raw_block(ARENA_STEP);
+                self.left = ARENA_STEP;
+            }
+            let at = self.arena;
+            self.arena = self.arena.wrapping_add(size);
+            self.left -= size;
+            at
+        };
+        let p = at as *mut StrHeader;
+        // SAFETY: the block has room for header and bytes, and nobody else knows it.
+        unsafe {
+            p.write(StrHeader { rc: RcHeader { refcount: IMMORTAL, info: KIND_STRING }, hash, len: b.len() });
+            std::ptr::copy_nonoverlapping(b.as_ptr(), at.add(StrHeader::BYTES), b.len());
+        }
+        p
+    }
+}
+
+/// A block that lives as long as the process.
+pub(crate) fn raw_block(size: usize) -> *mut u8 {
+    let layout = Layout::from_size_align(size.max(16), 16).expect("a size within the address space");
+    // SAFETY: the layout is not empty.
+    let p = unsafe { alloc(layout) };
+    if p.is_null() {
+        handle_alloc_error(layout);
+    }
+    p
+}

@@ -1,0 +1,128 @@
+//! Numbers to text.
+
+use crate::PhpStr;
+use std::io::Write;
+
+/// Two digits for every number below 100.
+static PAIRS: [u8; 200] = {
+    let mut t = [0; 200];
+    let mut i = 0;
+    while i < 100 {
+        t[i * 2] = b'0' + (i / 10) as u8;
+        t[i * 2 + 1] = b'0' + (i % 10) as u8;
+        i += 1;
+    }
+    t
+};
+
+/// Writes an integer in decimal into `buf`; returns the part used.
+#[inline]
+pub fn write_int(n: i64, buf: &mut [u8; 20]) -> &[u8] {
+    let mut rest = n.unsigned_abs();
+    let mut at = 20;
+    while rest >= 100 {
+        let pair = (rest % 100) as usize * 2;
+        rest /= 100;
+        at -= 2;
+        buf[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+    }
+    if rest >= 10 {
+        at -= 2;
+        buf[at..at + 2].copy_from_slice(&PAIRS[rest as usize * 2..rest as usize * 2 + 2]);
+    } else {
+        at -= 1;
+        buf[at] = b'0' + rest as u8;
+    }
+    if n < 0 {
+        at -= 1;
+        buf[at] = b'-';
+    }
+    &buf[at..]
+}
+
+/// An integer as a string; one digit is a pre-interned one.
+#[inline]
+pub fn int_to_string(n: i64) -> PhpStr {
+    if (0..10).contains(&n) {
+        return PhpStr::byte(b'0' + n as u8);
+    }
+    PhpStr::new(write_int(n, &mut [0; 20]))
+}
+
+/// A float as PHP's `echo` (ini `precision`) or `var_dump` (ini `serialize_precision`) writes it, without their `.0`.
+///
+/// `precision` -1: the shortest text that reads back as the same number; 0 counts as 1.
+pub fn double_to_string(d: f64, precision: i32) -> PhpStr {
+    let mut out = Vec::with_capacity(32);
+    write_double(&mut out, d, precision);
+    PhpStr::new(&out)
+}
+
+/// Appends what [`double_to_string`] returns.
+pub fn write_double(out: &mut Vec<u8>, d: f64, precision: i32) {
+    if d.is_nan() {
+        return out.extend_from_slice(b"NAN");
+    }
+    if d.is_infinite() {
+        return out.extend_from_slice(if d > 0.0 { b"INF" } else { b"-INF" });
+    }
+    if d.is_sign_negative() {
+        out.push(b'-');
+    }
+    if d == 0.0 {
+        return out.push(b'0');
+    }
+    let mut buf = [0u8; 800];
+    let (digits, exponent) = digits(d.abs(), precision, &mut buf);
+    // `point`: how many digits stand before the decimal point.
+    let point = exponent + 1;
+    let limit = if precision < 0 { 17 } else { precision.max(1) };
+    if point > limit || point < -3 {
+        scientific(out, digits, exponent);
+    } else if point <= 0 {
+        out.extend_from_slice(b"0.");
+        out.extend(std::iter::repeat_n(b'0', point.unsigned_abs() as usize));
+        out.extend_from_slice(digits);
+    } else {
+        let point = point as usize;
+        if digits.len() <= point {
+            out.extend_from_slice(digits);
+            out.extend(std::iter::repeat_n(b'0', point - digits.len()));
+        } else {
+            out.extend_from_slice(&digits[..point]);
+            out.push(b'.');
+            out.extend_from_slice(&digits[point..]);
+        }
+    }
+}
+
+/// Significant digits without trailing zeros, and the decimal exponent of the first. Not for 0.
+fn digits(d: f64, precision: i32, buf: &mut [u8; 800]) -> (&[u8], i32) {
+    let mut w = &mut buf[..];
+    // A double has at most 767 significant digits: the rest would be zeros.
+    let written = if precision < 0 { write!(w, "{d:e}") } else { write!(w, "{:.*e}", (precision.max(1) as usize - 1).min(770), d) };
+    debug_assert!(written.is_ok());
+    let left = w.len();
+    let len = 800 - left;
+    let e = buf[..len].iter().position(|b| *b == b'e').unwrap_or(len);
+    let exponent = buf[..len].get(e + 1..).and_then(|x| std::str::from_utf8(x).ok()).and_then(|x| x.parse().ok()).unwrap_or(0);
+    // Move the first digit over the point.
+    let mut end = e;
+    if e > 1 {
+        buf[1] = buf[0];
+        while buf[end - 1] == b'0' && end > 2 {
+            end -= 1;
+        }
+        return (&buf[1..end], exponent);
+    }
+    (&buf[..end], exponent)
+}
+
+fn scientific(out: &mut Vec<u8>, digits: &[u8], exponent: i32) {
+    out.push(digits[0]);
+    out.push(b'.');
+    out.extend_from_slice(if digits.len() > 1 { &digits[1..] } else { b"0" });
+    out.push(b'E');
+    out.push(if exponent < 0 { b'-' } else { b'+' });
+    out.extend_from_slice(write_int(i64::from(exponent.abs()), &mut [0; 20]));
+}

@@ -1,0 +1,462 @@
+//! Objects: class, inline slots, a table of dynamic properties when there are any, and a native part for built-in classes.
+
+use crate::gc::Tracer;
+use crate::rc::{self, KIND_OBJECT, RcHeader};
+use crate::{COLLECTABLE, PhpArray, Value, heap, store};
+use std::any::Any;
+use std::ptr::NonNull;
+
+/// What this crate must know of a class; the first field of the runtime's own.
+#[repr(C)]
+#[derive(Debug, Default)]
+pub struct ClassBase {
+    /// Number of declared properties of an instance.
+    pub slot_count: u32,
+    /// [`class_flags`].
+    pub flags: u32,
+}
+
+/// Flags of a class.
+pub mod class_flags {
+    /// Objects are queued for their destructor when their count reaches zero.
+    pub const HAS_DESTRUCTOR: u32 = 1;
+    /// Objects have a native part.
+    pub const HAS_NATIVE: u32 = 2;
+    /// First flag that this crate does not look at.
+    pub const FIRST_FREE: u32 = 1 << 8;
+}
+
+/// Flags of an object.
+pub mod object_flags {
+    /// The destructor has run, is running, is queued, or must not run.
+    pub const DESTRUCTED: u32 = 1;
+    /// Somebody holds it weakly: the weak hook is called when it is freed.
+    pub const HAS_WEAK: u32 = 2;
+    /// Lazy, not initialised yet.
+    pub const LAZY: u32 = 4;
+    /// Its properties are being walked (a guard against recursion).
+    pub const ITERATED: u32 = 8;
+    /// First flag that this crate does not name.
+    pub const FIRST_FREE: u32 = 1 << 8;
+}
+
+/// The native part of an object.
+pub trait Native: Any {
+    /// Reports every value, array, object and reference that this part owns, each exactly once. What is not reported is never collected.
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        let _ = tracer;
+    }
+
+    /// The part of a clone; `None` if it cannot be cloned.
+    fn clone_native(&self) -> Option<Box<dyn Native>> {
+        None
+    }
+
+    /// For downcasting.
+    fn as_any(&self) -> &dyn Any;
+
+    /// For downcasting.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+type NativeSlot = Option<Box<dyn Native>>;
+
+/// What a [`PhpObject`] points to. Slots follow at [`ObjHeader::SLOTS`]; after them the native part, if the class has one.
+#[repr(C)]
+pub struct ObjHeader {
+    /// Count and kind.
+    pub rc: RcHeader,
+    /// The class.
+    pub class: *const ClassBase,
+    /// `spl_object_id()`
+    pub handle: u32,
+    /// [`object_flags`].
+    pub flags: u32,
+    /// Dynamic properties.
+    pub dynamic: Option<PhpArray>,
+}
+
+impl ObjHeader {
+    /// Offset of the first slot.
+    pub const SLOTS: usize = 32;
+}
+
+const _: () = {
+    assert!(size_of::<ObjHeader>() == ObjHeader::SLOTS);
+    assert!(std::mem::offset_of!(ObjHeader, class) == 8);
+    assert!(std::mem::offset_of!(ObjHeader, handle) == 16);
+    assert!(std::mem::offset_of!(ObjHeader, flags) == 20);
+    assert!(std::mem::offset_of!(ObjHeader, dynamic) == 24);
+    assert!(size_of::<NativeSlot>() == 16);
+};
+
+/// A handle of a PHP object. Handles are shared cells: see the rule in the crate's documentation.
+#[repr(transparent)]
+pub struct PhpObject(NonNull<ObjHeader>);
+
+impl Clone for PhpObject {
+    #[inline(always)]
+    fn clone(&self) -> PhpObject {
+        // SAFETY: the handle owns a live header.
+        unsafe { rc::inc(self.0.as_ptr().cast()) }
+        PhpObject(self.0)
+    }
+}
+
+impl Drop for PhpObject {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the handle owns one count, given up here.
+        unsafe { crate::release::release(self.0.as_ptr().cast(), COLLECTABLE) }
+    }
+}
+
+/// Bytes of an object of a class.
+#[inline(always)]
+unsafe fn size_of_object(class: *const ClassBase) -> usize {
+    // SAFETY: classes outlive their objects.
+    unsafe {
+        let native = if (*class).flags & class_flags::HAS_NATIVE != 0 { size_of::<NativeSlot>() } else { 0 };
+        ObjHeader::SLOTS + (*class).slot_count as usize * size_of::<Value>() + native
+    }
+}
+
+#[inline(always)]
+pub(crate) fn slots_ptr(p: *mut ObjHeader) -> *mut Value {
+    p.cast::<u8>().wrapping_add(ObjHeader::SLOTS).cast()
+}
+
+/// Address of the native part, if the class has one.
+#[inline(always)]
+unsafe fn native_ptr(p: *mut ObjHeader) -> Option<*mut NativeSlot> {
+    // SAFETY: the caller passes a live object, whose class is alive.
+    unsafe {
+        let class = &*(*p).class;
+        let at = slots_ptr(p).wrapping_add(class.slot_count as usize).cast();
+        (class.flags & class_flags::HAS_NATIVE != 0).then_some(at)
+    }
+}
+
+impl PhpObject {
+    /// A new object with unset slots and no native part yet.
+    ///
+    /// # Safety
+    /// `class` is valid and stays where it is until the object is freed or the heap reset.
+    #[inline]
+    pub unsafe fn alloc(class: *const ClassBase) -> PhpObject {
+        // SAFETY: same contract.
+        unsafe { PhpObject::alloc_with(class, &[]) }
+    }
+
+    /// A new object whose first slots are copies of `defaults`; the others are unset.
+    ///
+    /// # Safety
+    /// As [`PhpObject::alloc`].
+    #[inline]
+    pub unsafe fn alloc_with(class: *const ClassBase, defaults: &[Value]) -> PhpObject {
+        // SAFETY: the block has room for header, slots and native part; each is written before the handle exists.
+        unsafe {
+            let p = heap::alloc(size_of_object(class)).cast::<ObjHeader>();
+            let raw = p.as_ptr();
+            let count = (*class).slot_count as usize;
+            let slots = slots_ptr(raw);
+            for i in 0..count {
+                slots.add(i).write(defaults.get(i).cloned().unwrap_or(Value::UNDEF));
+            }
+            raw.write(ObjHeader { rc: RcHeader { refcount: 1, info: KIND_OBJECT }, class, handle: 0, flags: 0, dynamic: None });
+            if let Some(native) = native_ptr(raw) {
+                native.write(None);
+            }
+            (*raw).handle = store::add(raw);
+            crate::gc::container_allocated();
+            PhpObject(p)
+        }
+    }
+
+    /// The class.
+    #[inline(always)]
+    pub fn class(&self) -> *const ClassBase {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).class }
+    }
+
+    #[inline(always)]
+    fn class_base(&self) -> &ClassBase {
+        // SAFETY: classes outlive their objects.
+        unsafe { &*self.class() }
+    }
+
+    /// Makes it an object of another class with as many slots and the same native flag (a lazy proxy's, `__PHP_Incomplete_Class`).
+    ///
+    /// # Safety
+    /// As [`PhpObject::alloc`]; slot count and `HAS_NATIVE` of both classes are equal.
+    pub unsafe fn set_class(&self, class: *const ClassBase) {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).class = class }
+    }
+
+    /// The declared properties.
+    #[inline(always)]
+    pub fn slots(&self) -> &[Value] {
+        // SAFETY: the slots follow the header; the crate's rule covers the borrow.
+        unsafe { std::slice::from_raw_parts(slots_ptr(self.0.as_ptr()), self.class_base().slot_count as usize) }
+    }
+
+    /// The declared properties, to be written.
+    #[allow(clippy::mut_from_ref)]
+    #[inline(always)]
+    pub fn slots_mut(&self) -> &mut [Value] {
+        // SAFETY: as in `slots`.
+        unsafe { std::slice::from_raw_parts_mut(slots_ptr(self.0.as_ptr()), self.class_base().slot_count as usize) }
+    }
+
+    /// A declared property. Panics if there is none of this number.
+    #[inline(always)]
+    pub fn slot(&self, i: usize) -> &Value {
+        &self.slots()[i]
+    }
+
+    /// A declared property, to be written.
+    #[allow(clippy::mut_from_ref)]
+    #[inline(always)]
+    pub fn slot_mut(&self, i: usize) -> &mut Value {
+        &mut self.slots_mut()[i]
+    }
+
+    /// Address of the first slot.
+    #[inline(always)]
+    pub fn slots_ptr(&self) -> *mut Value {
+        slots_ptr(self.0.as_ptr())
+    }
+
+    /// Dynamic properties, if there are any.
+    #[inline(always)]
+    pub fn dynamic(&self) -> Option<&PhpArray> {
+        // SAFETY: the handle owns a live header; the crate's rule covers the borrow.
+        unsafe { (*self.0.as_ptr()).dynamic.as_ref() }
+    }
+
+    /// Dynamic properties, to be changed; made if there are none.
+    #[allow(clippy::mut_from_ref)]
+    #[inline]
+    pub fn dynamic_mut(&self) -> &mut PhpArray {
+        // SAFETY: as in `dynamic`.
+        unsafe { (*self.0.as_ptr()).dynamic.get_or_insert_with(PhpArray::new) }
+    }
+
+    /// Replaces all dynamic properties.
+    pub fn set_dynamic(&self, table: Option<PhpArray>) {
+        // SAFETY: as in `dynamic`; the old table is dropped after it is out of the object.
+        let old = unsafe { std::mem::replace(&mut (*self.0.as_ptr()).dynamic, table) };
+        drop(old);
+    }
+
+    /// The native part, if it is there and of this type.
+    #[inline]
+    pub fn native<T: Native>(&self) -> Option<&T> {
+        self.native_dyn()?.as_any().downcast_ref()
+    }
+
+    /// The native part, to be changed.
+    #[allow(clippy::mut_from_ref)]
+    #[inline]
+    pub fn native_mut<T: Native>(&self) -> Option<&mut T> {
+        // SAFETY: the handle owns a live header; the crate's rule covers the borrow.
+        unsafe { (*native_ptr(self.0.as_ptr())?).as_deref_mut()?.as_any_mut().downcast_mut() }
+    }
+
+    /// The native part, whatever its type.
+    #[inline]
+    pub fn native_dyn(&self) -> Option<&dyn Native> {
+        // SAFETY: as in `native_mut`.
+        unsafe { (*native_ptr(self.0.as_ptr())?).as_deref() }
+    }
+
+    /// Sets the native part. Panics if the class has none.
+    pub fn set_native(&self, native: Box<dyn Native>) {
+        // SAFETY: the handle owns a live header; the old part is dropped after it is out of the object.
+        let old = unsafe {
+            let slot = native_ptr(self.0.as_ptr()).expect("a class with a native part");
+            (*slot).replace(native)
+        };
+        drop(old);
+    }
+
+    /// Takes the native part out.
+    pub fn take_native(&self) -> Option<Box<dyn Native>> {
+        // SAFETY: as in `set_native`.
+        unsafe { (*native_ptr(self.0.as_ptr())?).take() }
+    }
+
+    /// `spl_object_id()`
+    #[inline(always)]
+    pub fn handle(&self) -> u32 {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).handle }
+    }
+
+    /// The same object?
+    #[inline(always)]
+    pub fn ptr_eq(&self, other: &PhpObject) -> bool {
+        self.0 == other.0
+    }
+
+    /// Number of owners.
+    #[inline(always)]
+    pub fn refcount(&self) -> u32 {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).rc.refcount }
+    }
+
+    /// [`object_flags`].
+    #[inline(always)]
+    pub fn flags(&self) -> u32 {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).flags }
+    }
+
+    /// Are all of these flags set?
+    #[inline(always)]
+    pub fn has_flags(&self, flags: u32) -> bool {
+        self.flags() & flags == flags
+    }
+
+    /// Sets flags.
+    #[inline(always)]
+    pub fn set_flags(&self, flags: u32) {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).flags |= flags }
+    }
+
+    /// Clears flags.
+    #[inline(always)]
+    pub fn clear_flags(&self, flags: u32) {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).flags &= !flags }
+    }
+
+    /// A shallow copy: slots (references with one owner become plain values), dynamic properties, native part. Runs no `__clone`.
+    pub fn clone_object(&self) -> PhpObject {
+        // SAFETY: the class is alive as long as this object.
+        let new = unsafe { PhpObject::alloc(self.class()) };
+        for (to, from) in new.slots_mut().iter_mut().zip(self.slots()) {
+            let alone = from.as_ref().is_some_and(|r| r.refcount() == 1);
+            *to = if alone { from.clone_deref() } else { from.clone() };
+        }
+        new.set_dynamic(self.dynamic().cloned());
+        if let Some(native) = self.native_dyn().and_then(Native::clone_native) {
+            new.set_native(native);
+        }
+        new
+    }
+
+    /// The header's address.
+    #[inline(always)]
+    pub fn header_ptr(&self) -> *mut ObjHeader {
+        self.0.as_ptr()
+    }
+
+    /// The header's address; the count moves out of the handle.
+    #[inline(always)]
+    pub fn into_raw(self) -> *mut ObjHeader {
+        std::mem::ManuallyDrop::new(self).0.as_ptr()
+    }
+
+    /// A handle that takes over one count.
+    ///
+    /// # Safety
+    /// `p` is a live object's header, one count of which is given to the handle.
+    #[inline(always)]
+    pub unsafe fn from_raw(p: *mut ObjHeader) -> PhpObject {
+        // SAFETY: a live header is not null.
+        PhpObject(unsafe { NonNull::new_unchecked(p) })
+    }
+}
+
+/// A new object of a class of the runtime's own type, its slots set to `defaults` (missing ones are undefined).
+///
+/// `C` must be `#[repr(C)]` with a [`ClassBase`] as its first field, and the same type in all of a process.
+pub fn new_object<C: 'static>(class: &'static C, defaults: &[Value]) -> PhpObject {
+    // SAFETY: the class lives for ever and, by the contract above, starts with its base.
+    unsafe { PhpObject::alloc_with(std::ptr::from_ref(class).cast(), defaults) }
+}
+
+/// The class of an object, as the runtime's own type: the one that [`new_object`] was called with.
+#[inline(always)]
+pub fn class_of<C: 'static>(object: &PhpObject) -> &'static C {
+    // SAFETY: objects are made with a class of the one type that starts with a `ClassBase`, and classes outlive them.
+    unsafe { &*object.class().cast::<C>() }
+}
+
+impl PartialEq for PhpObject {
+    /// Identity.
+    fn eq(&self, other: &PhpObject) -> bool {
+        self.ptr_eq(other)
+    }
+}
+
+impl Eq for PhpObject {}
+
+impl std::fmt::Debug for PhpObject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "object#{}", self.handle())
+    }
+}
+
+/// Drops all that an object holds; it stays, empty. Order as PHP's: weak references, dynamic properties, slots, native part.
+///
+/// # Safety
+/// `p` is an object that nothing reaches any more, but for counts held by what is dropped.
+pub(crate) unsafe fn drop_content(p: *mut ObjHeader) {
+    // SAFETY: nothing else reaches the object; everything is moved out before it is dropped.
+    unsafe {
+        if (*p).flags & object_flags::HAS_WEAK != 0 {
+            (*p).flags &= !object_flags::HAS_WEAK;
+            store::notify_weak(p);
+        }
+        if let Some(table) = (*p).dynamic.take() {
+            drop(table);
+        }
+        let slots = slots_ptr(p);
+        for i in 0..(*(*p).class).slot_count as usize {
+            drop((*slots.add(i)).take_undef());
+        }
+        if let Some(native) = native_ptr(p) {
+            drop((*native).take());
+        }
+    }
+}
+
+/// Gives back the number and the block of an emptied object.
+///
+/// # Safety
+/// `p` is emptied and nothing reaches it.
+pub(crate) unsafe fn free_shell(p: *mut ObjHeader) {
+    // SAFETY: same contract.
+    unsafe {
+        store::remove((*p).handle);
+        heap::free_sized(NonNull::new_unchecked(p.cast()), size_of_object((*p).class));
+    }
+}
+
+/// Reports what an object holds.
+///
+/// # Safety
+/// `p` is alive.
+pub(crate) unsafe fn trace(p: *mut ObjHeader, tracer: &mut Tracer<'_>) {
+    // SAFETY: same contract.
+    unsafe {
+        if let Some(table) = &(*p).dynamic {
+            tracer.array(table);
+        }
+        let slots = slots_ptr(p);
+        for i in 0..(*(*p).class).slot_count as usize {
+            tracer.value(&*slots.add(i));
+        }
+        if let Some(native) = native_ptr(p)
+            && let Some(native) = &*native
+        {
+            native.trace(tracer);
+        }
+    }
+}

@@ -1,0 +1,519 @@
+//! Byte strings: header, cached hash, length and bytes in one block.
+
+use crate::hashing::hash_bytes;
+use crate::heap;
+use crate::rc::{self, IMMORTAL, KIND_STRING, RcHeader};
+use std::ptr::{NonNull, copy_nonoverlapping};
+
+#[path = "string_builder.rs"]
+mod builder;
+pub use builder::StrBuilder;
+
+/// What stands before the bytes of a string.
+#[repr(C)]
+#[derive(Debug)]
+pub struct StrHeader {
+    /// Count and kind.
+    pub rc: RcHeader,
+    /// 0 until computed; the top bit is set in every computed hash.
+    pub hash: u64,
+    /// Number of bytes; they follow at [`StrHeader::BYTES`].
+    pub len: usize,
+}
+
+impl StrHeader {
+    /// Offset of the first byte.
+    pub const BYTES: usize = 24;
+}
+
+const _: () = {
+    assert!(size_of::<StrHeader>() == StrHeader::BYTES);
+    assert!(std::mem::offset_of!(StrHeader, hash) == 8);
+    assert!(std::mem::offset_of!(StrHeader, len) == 16);
+};
+
+#[repr(C)]
+struct StaticStr {
+    head: StrHeader,
+    bytes: [u8; 8],
+}
+
+impl StaticStr {
+    const fn new(b: &[u8]) -> StaticStr {
+        let mut bytes = [0; 8];
+        let mut i = 0;
+        while i < b.len() {
+            bytes[i] = b[i];
+            i += 1;
+        }
+        StaticStr { head: StrHeader { rc: RcHeader { refcount: IMMORTAL, info: KIND_STRING }, hash: hash_bytes(b), len: b.len() }, bytes }
+    }
+}
+
+static EMPTY: StaticStr = StaticStr::new(b"");
+static BYTES: [StaticStr; 256] = {
+    let mut all = [const { StaticStr::new(b"") }; 256];
+    let mut i = 0;
+    while i < 256 {
+        all[i] = StaticStr::new(&[i as u8]);
+        i += 1;
+    }
+    all
+};
+
+pub(crate) const EMPTY_HEADER: *const StrHeader = &raw const EMPTY as *const StrHeader;
+
+/// A PHP string: any bytes. Cloning counts; interned strings are shared by all threads and never counted.
+#[repr(transparent)]
+pub struct PhpStr(NonNull<StrHeader>);
+
+const _: () = assert!(size_of::<Option<PhpStr>>() == 8);
+
+impl Clone for PhpStr {
+    #[inline(always)]
+    fn clone(&self) -> PhpStr {
+        // SAFETY: the handle owns a live header.
+        unsafe { rc::inc(self.0.as_ptr().cast()) }
+        PhpStr(self.0)
+    }
+}
+
+impl Drop for PhpStr {
+    #[inline(always)]
+    fn drop(&mut self) {
+        let p = self.0.as_ptr();
+        // SAFETY: the handle owns one count of a live header; the last one frees the block.
+        unsafe {
+            let count = (*p).rc.refcount;
+            if count == 1 {
+                free(p);
+            } else if count & IMMORTAL == 0 {
+                (*p).rc.refcount = count - 1;
+            }
+        }
+    }
+}
+
+/// Frees a string's block.
+///
+/// # Safety
+/// `p` is a counted string without owners.
+#[inline]
+pub(crate) unsafe fn free(p: *mut StrHeader) {
+    // SAFETY: a counted string is a block of the heap.
+    unsafe { heap::free(NonNull::new_unchecked(p.cast())) }
+}
+
+/// A counted header with room for at least `cap` bytes and `len` set; the bytes are not written yet.
+#[inline]
+fn allocate(len: usize, cap: usize) -> NonNull<StrHeader> {
+    let p = heap::alloc(StrHeader::BYTES.saturating_add(cap)).cast::<StrHeader>();
+    // SAFETY: the block has room for the header.
+    unsafe { p.write(StrHeader { rc: RcHeader { refcount: 1, info: KIND_STRING }, hash: 0, len }) }
+    p
+}
+
+impl PhpStr {
+    /// `""`, pre-interned.
+    #[inline(always)]
+    pub const fn empty() -> PhpStr {
+        // SAFETY: the address of a static is not null.
+        PhpStr(unsafe { NonNull::new_unchecked(EMPTY_HEADER as *mut StrHeader) })
+    }
+
+    /// The string of one byte, pre-interned.
+    #[inline(always)]
+    pub fn byte(b: u8) -> PhpStr {
+        let p = (&raw const BYTES) as *const StaticStr;
+        // SAFETY: a byte is always within the table of 256.
+        PhpStr(unsafe { NonNull::new_unchecked(p.add(b as usize) as *mut StrHeader) })
+    }
+
+    /// A new string of these bytes.
+    #[inline]
+    pub fn new(b: &[u8]) -> PhpStr {
+        match b {
+            [] => PhpStr::empty(),
+            [one] => PhpStr::byte(*one),
+            _ => PhpStr::new_counted(b),
+        }
+    }
+
+    #[inline]
+    fn new_counted(b: &[u8]) -> PhpStr {
+        let p = allocate(b.len(), b.len());
+        // SAFETY: the block has room for the bytes, and is not aliased yet.
+        unsafe { copy_nonoverlapping(b.as_ptr(), bytes_ptr(p.as_ptr()), b.len()) }
+        PhpStr(p)
+    }
+
+    /// The interned string of these bytes: one per process, immortal, hash computed. Never forgotten, so not for arbitrary user data.
+    pub fn interned(b: &[u8]) -> PhpStr {
+        match b {
+            [] => PhpStr::empty(),
+            [one] => PhpStr::byte(*one),
+            _ => crate::intern::intern(b),
+        }
+    }
+
+    /// A new string of these bytes (copied: the bytes live behind the header).
+    #[inline]
+    pub fn from_vec(v: Vec<u8>) -> PhpStr {
+        PhpStr::new(&v)
+    }
+
+    /// The parts one after another.
+    pub fn concat(parts: &[&[u8]]) -> PhpStr {
+        let len = parts.iter().fold(0usize, |n, p| n.saturating_add(p.len()));
+        if len <= 1 {
+            return parts.iter().find(|p| !p.is_empty()).map_or(PhpStr::empty(), |p| PhpStr::byte(p[0]));
+        }
+        let p = allocate(len, len);
+        let mut to = bytes_ptr(p.as_ptr());
+        for part in parts {
+            // SAFETY: the parts' lengths add up to the room behind the header.
+            unsafe {
+                copy_nonoverlapping(part.as_ptr(), to, part.len());
+                to = to.add(part.len());
+            }
+        }
+        PhpStr(p)
+    }
+
+    /// Two strings one after another.
+    #[inline]
+    pub fn concat2(a: &[u8], b: &[u8]) -> PhpStr {
+        let Some(len) = a.len().checked_add(b.len()) else { return PhpStr::concat(&[a, b]) };
+        if len <= 1 {
+            return PhpStr::concat(&[a, b]);
+        }
+        let p = allocate(len, len);
+        let to = bytes_ptr(p.as_ptr());
+        // SAFETY: there is room for both behind the header.
+        unsafe {
+            copy_nonoverlapping(a.as_ptr(), to, a.len());
+            copy_nonoverlapping(b.as_ptr(), to.add(a.len()), b.len());
+        }
+        PhpStr(p)
+    }
+
+    /// The bytes `times` times.
+    pub fn repeat(b: &[u8], times: usize) -> PhpStr {
+        let total = b.len().saturating_mul(times);
+        let mut out = StrBuilder::with_capacity(total);
+        match b {
+            [one] => out.push_n(*one, times),
+            _ => (0..times).for_each(|_| out.push_bytes(b)),
+        }
+        out.finish()
+    }
+
+    /// A builder with room for `cap` bytes.
+    #[inline]
+    pub fn with_capacity(cap: usize) -> StrBuilder {
+        StrBuilder::with_capacity(cap)
+    }
+
+    /// A part of the string, as a string of its own (the same one if it is the whole).
+    #[inline]
+    pub fn slice(&self, range: std::ops::Range<usize>) -> PhpStr {
+        if range == (0..self.len()) { self.clone() } else { PhpStr::new(&self.as_bytes()[range]) }
+    }
+
+    /// The bytes.
+    #[inline(always)]
+    pub fn as_bytes(&self) -> &[u8] {
+        let p = self.0.as_ptr();
+        // SAFETY: the header says how many bytes follow it; they are not written while a handle is borrowed.
+        unsafe { std::slice::from_raw_parts(bytes_ptr(p), (*p).len) }
+    }
+
+    /// Number of bytes.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).len }
+    }
+
+    /// No bytes?
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The hash of the bytes, computed once.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        let p = self.0.as_ptr();
+        // SAFETY: the handle owns a live header. Immortal strings have their hash, so they are not written.
+        unsafe {
+            let h = (*p).hash;
+            if h != 0 {
+                return h;
+            }
+            let h = hash_bytes(self.as_bytes());
+            (*p).hash = h;
+            h
+        }
+    }
+
+    /// Interned (immortal, shared by threads)?
+    #[inline(always)]
+    pub fn is_interned(&self) -> bool {
+        // SAFETY: the handle owns a live header.
+        unsafe { rc::is_immortal(self.0.as_ptr().cast()) }
+    }
+
+    /// Number of owners (immortal ones: a large number).
+    #[inline(always)]
+    pub fn refcount(&self) -> u32 {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.0.as_ptr()).rc.refcount }
+    }
+
+    /// The same string?
+    #[inline(always)]
+    pub fn ptr_eq(&self, other: &PhpStr) -> bool {
+        self.0 == other.0
+    }
+
+    /// Appends in place when this is the only owner; growth is geometric.
+    #[inline]
+    pub fn append(&mut self, b: &[u8]) {
+        let p = self.0.as_ptr();
+        // SAFETY: with one owner the block may be written; the bytes fit its usable size. `b` cannot lie in it: the handle is borrowed
+        // mutably and is the only one.
+        unsafe {
+            let len = (*p).len;
+            if (*p).rc.refcount == 1 && b.len() <= heap::usable_size(self.0.cast()) - StrHeader::BYTES - len {
+                copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
+                (*p).len = len + b.len();
+                (*p).hash = 0;
+                return;
+            }
+        }
+        self.append_slow(b);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn append_slow(&mut self, b: &[u8]) {
+        if b.is_empty() {
+            return;
+        }
+        if self.is_empty() {
+            *self = PhpStr::new(b);
+            return;
+        }
+        let len = self.len();
+        let new_len = len.saturating_add(b.len());
+        if self.refcount() == 1 {
+            // SAFETY: the only owner may move the block; `len` bytes after the header are in use.
+            self.0 = unsafe { grow(self.0, len, new_len) };
+            let p = self.0.as_ptr();
+            // SAFETY: `grow` made room for `new_len` bytes.
+            unsafe {
+                copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
+                (*p).len = new_len;
+                (*p).hash = 0;
+            }
+        } else {
+            *self = PhpStr::concat2(self.as_bytes(), b);
+        }
+    }
+
+    /// The bytes to be written; the string gets its own copy first if it is shared.
+    pub fn as_mut_bytes(&mut self) -> &mut [u8] {
+        if self.refcount() != 1 {
+            *self = PhpStr::new_counted(self.as_bytes());
+        }
+        let p = self.0.as_ptr();
+        // SAFETY: the only owner may write; the hash is forgotten first.
+        unsafe {
+            (*p).hash = 0;
+            std::slice::from_raw_parts_mut(bytes_ptr(p), (*p).len)
+        }
+    }
+
+    /// The text, with bad UTF-8 replaced.
+    pub fn to_str_lossy(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(self.as_bytes())
+    }
+
+    /// ASCII letters in lower case; the same string when there is nothing to change.
+    pub fn to_ascii_lower(&self) -> PhpStr {
+        self.map_ascii(|b| b.is_ascii_uppercase(), |b| b.make_ascii_lowercase())
+    }
+
+    /// ASCII letters in upper case; the same string when there is nothing to change.
+    pub fn to_ascii_upper(&self) -> PhpStr {
+        self.map_ascii(|b| b.is_ascii_lowercase(), |b| b.make_ascii_uppercase())
+    }
+
+    #[inline(always)]
+    fn map_ascii(&self, changes: impl Fn(&u8) -> bool, map: impl Fn(&mut [u8])) -> PhpStr {
+        let b = self.as_bytes();
+        // By blocks without an early exit, so that the test is a vector one.
+        let first = b.chunks(32).position(|c| c.iter().fold(false, |hit, b| hit | changes(b)));
+        let Some(first) = first else { return self.clone() };
+        let mut out = PhpStr::new(b);
+        map(&mut out.as_mut_bytes()[first * 32..]);
+        if out.len() == 1 { PhpStr::new(out.as_bytes()) } else { out }
+    }
+
+    /// The header's address; the count moves out of the handle.
+    #[inline(always)]
+    pub fn into_raw(self) -> *mut StrHeader {
+        std::mem::ManuallyDrop::new(self).0.as_ptr()
+    }
+
+    /// The header's address, still owned by the handle.
+    #[inline(always)]
+    pub fn header_ptr(&self) -> *mut StrHeader {
+        self.0.as_ptr()
+    }
+
+    /// A handle that takes over one count.
+    ///
+    /// # Safety
+    /// `p` is a live string's header, one count of which is given to the handle.
+    #[inline(always)]
+    pub unsafe fn from_raw(p: *mut StrHeader) -> PhpStr {
+        // SAFETY: a live header is not null.
+        PhpStr(unsafe { NonNull::new_unchecked(p) })
+    }
+}
+
+#[inline(always)]
+fn bytes_ptr(p: *mut StrHeader) -> *mut u8 {
+    p.cast::<u8>().wrapping_add(StrHeader::BYTES)
+}
+
+/// Moves a string's block to one with room for more than `new_len` bytes, so that repeated growth is linear.
+///
+/// # Safety
+/// `p` has one owner, and `len` bytes are in use.
+unsafe fn grow(p: NonNull<StrHeader>, len: usize, new_len: usize) -> NonNull<StrHeader> {
+    let need = StrHeader::BYTES.saturating_add(new_len);
+    let spare = if need < 1 << 20 { need / 2 } else { need / 8 };
+    // Near the limit, take what is needed and no more.
+    let want = if heap::memory_usage(true).saturating_add(need + spare) > heap::limit() { need } else { need + spare };
+    // SAFETY: header and bytes in use are kept; the old pointer is not used again.
+    unsafe { heap::realloc(p.cast(), StrHeader::BYTES + len, want).cast() }
+}
+
+impl PartialEq for PhpStr {
+    #[inline(always)]
+    fn eq(&self, other: &PhpStr) -> bool {
+        self.0 == other.0 || self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for PhpStr {}
+
+impl PartialOrd for PhpStr {
+    #[inline]
+    fn partial_cmp(&self, other: &PhpStr) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for PhpStr {
+    #[inline]
+    fn cmp(&self, other: &PhpStr) -> std::cmp::Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl std::hash::Hash for PhpStr {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(PhpStr::hash(self));
+    }
+}
+
+impl PartialEq<[u8]> for PhpStr {
+    fn eq(&self, other: &[u8]) -> bool {
+        self.as_bytes() == other
+    }
+}
+
+impl PartialEq<&[u8]> for PhpStr {
+    fn eq(&self, other: &&[u8]) -> bool {
+        self.as_bytes() == *other
+    }
+}
+
+impl<const N: usize> PartialEq<&[u8; N]> for PhpStr {
+    fn eq(&self, other: &&[u8; N]) -> bool {
+        self.as_bytes() == *other
+    }
+}
+
+impl PartialEq<str> for PhpStr {
+    fn eq(&self, other: &str) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for PhpStr {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl AsRef<[u8]> for PhpStr {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl std::ops::Deref for PhpStr {
+    type Target = [u8];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl Default for PhpStr {
+    fn default() -> PhpStr {
+        PhpStr::empty()
+    }
+}
+
+impl From<&str> for PhpStr {
+    fn from(s: &str) -> PhpStr {
+        PhpStr::new(s.as_bytes())
+    }
+}
+
+impl From<String> for PhpStr {
+    fn from(s: String) -> PhpStr {
+        PhpStr::new(s.as_bytes())
+    }
+}
+
+impl From<&[u8]> for PhpStr {
+    fn from(s: &[u8]) -> PhpStr {
+        PhpStr::new(s)
+    }
+}
+
+impl From<Vec<u8>> for PhpStr {
+    fn from(s: Vec<u8>) -> PhpStr {
+        PhpStr::new(&s)
+    }
+}
+
+impl std::fmt::Display for PhpStr {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&self.to_str_lossy())
+    }
+}
+
+impl std::fmt::Debug for PhpStr {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "\"{}\"", self.as_bytes().escape_ascii())
+    }
+}

@@ -1,0 +1,206 @@
+//! A string under construction, written where it will stay.
+
+use super::{PhpStr, StrHeader, allocate, bytes_ptr, grow};
+use crate::heap;
+use std::ptr::{NonNull, copy_nonoverlapping};
+
+/// Collects bytes; [`finish`](StrBuilder::finish) makes the string without copying.
+pub struct StrBuilder {
+    /// Null until the first byte. The header's `len` is kept up to date only by `finish`.
+    ptr: Option<NonNull<StrHeader>>,
+    len: usize,
+    cap: usize,
+}
+
+impl StrBuilder {
+    /// An empty builder; allocates nothing.
+    #[inline]
+    pub const fn new() -> StrBuilder {
+        StrBuilder { ptr: None, len: 0, cap: 0 }
+    }
+
+    /// An empty builder with room for `cap` bytes.
+    #[inline]
+    pub fn with_capacity(cap: usize) -> StrBuilder {
+        let mut b = StrBuilder::new();
+        if cap > 0 {
+            b.reserve_exact(cap);
+        }
+        b
+    }
+
+    fn reserve_exact(&mut self, cap: usize) {
+        let p = allocate(0, cap);
+        // SAFETY: the block was just allocated.
+        self.cap = unsafe { heap::usable_size(p.cast()) } - StrHeader::BYTES;
+        self.ptr = Some(p);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, more: usize) {
+        let Some(p) = self.ptr else { return self.reserve_exact(more.max(40)) };
+        // SAFETY: the builder is the only owner; `len` bytes are in use.
+        let p = unsafe { grow(p, self.len, self.len.saturating_add(more)) };
+        self.ptr = Some(p);
+        // SAFETY: the block is live.
+        self.cap = unsafe { heap::usable_size(p.cast()) } - StrHeader::BYTES;
+    }
+
+    /// Makes room for `more` further bytes.
+    #[inline]
+    pub fn reserve(&mut self, more: usize) {
+        if more > self.cap - self.len {
+            self.grow(more);
+        }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> *mut u8 {
+        self.ptr.map_or(NonNull::dangling().as_ptr(), |p| bytes_ptr(p.as_ptr()))
+    }
+
+    /// Appends bytes.
+    #[inline]
+    pub fn push_bytes(&mut self, b: &[u8]) {
+        self.reserve(b.len());
+        // SAFETY: there is room for the bytes after those in use, and `b` is not in the builder's own block (it is borrowed mutably).
+        unsafe { copy_nonoverlapping(b.as_ptr(), self.start().add(self.len), b.len()) }
+        self.len += b.len();
+    }
+
+    /// Appends one byte.
+    #[inline]
+    pub fn push(&mut self, b: u8) {
+        self.reserve(1);
+        // SAFETY: there is room for one byte.
+        unsafe { *self.start().add(self.len) = b }
+        self.len += 1;
+    }
+
+    /// Appends a byte `n` times.
+    pub fn push_n(&mut self, b: u8, n: usize) {
+        self.reserve(n);
+        // SAFETY: there is room for `n` bytes.
+        unsafe { self.start().add(self.len).write_bytes(b, n) }
+        self.len += n;
+    }
+
+    /// Appends text.
+    #[inline]
+    pub fn push_str(&mut self, s: &str) {
+        self.push_bytes(s.as_bytes());
+    }
+
+    /// Appends an integer in decimal.
+    pub fn push_int(&mut self, n: i64) {
+        let mut buf = [0; 20];
+        self.push_bytes(crate::number::write_int(n, &mut buf));
+    }
+
+    /// Appends a character as UTF-8.
+    pub fn push_char(&mut self, c: char) {
+        self.push_str(c.encode_utf8(&mut [0; 4]));
+    }
+
+    /// Number of bytes so far.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Nothing yet?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Bytes that fit without growing.
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.cap
+    }
+
+    /// The bytes so far.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        // SAFETY: the first `len` bytes are written.
+        unsafe { std::slice::from_raw_parts(self.start(), self.len) }
+    }
+
+    /// The bytes so far, to be written.
+    #[inline]
+    pub fn as_mut_bytes(&mut self) -> &mut [u8] {
+        // SAFETY: the first `len` bytes are written, and the builder owns them.
+        unsafe { std::slice::from_raw_parts_mut(self.start(), self.len) }
+    }
+
+    /// Forgets all but the first `len` bytes.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+
+    /// Forgets everything, keeping the room.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The string.
+    pub fn finish(mut self) -> PhpStr {
+        let len = self.len;
+        if len <= 1 {
+            return PhpStr::new(self.as_bytes());
+        }
+        let Some(mut p) = self.ptr.take() else { return PhpStr::empty() };
+        // SAFETY: the block is owned by the builder, which gives it away; its first `len` bytes are written.
+        unsafe {
+            if self.cap - len > 64 + len / 4 {
+                (*p.as_ptr()).len = len;
+                p = heap::realloc(p.cast(), StrHeader::BYTES + len, StrHeader::BYTES + len).cast();
+            }
+            (*p.as_ptr()).len = len;
+            PhpStr::from_raw(p.as_ptr())
+        }
+    }
+}
+
+impl Drop for StrBuilder {
+    fn drop(&mut self) {
+        if let Some(p) = self.ptr {
+            // SAFETY: the builder owns its block.
+            unsafe { heap::free(p.cast()) }
+        }
+    }
+}
+
+impl Default for StrBuilder {
+    fn default() -> StrBuilder {
+        StrBuilder::new()
+    }
+}
+
+impl std::fmt::Write for StrBuilder {
+    fn write_str(&mut self, s: &str) -> std::fmt::Result {
+        self.push_str(s);
+        Ok(())
+    }
+}
+
+impl std::io::Write for StrBuilder {
+    fn write(&mut self, b: &[u8]) -> std::io::Result<usize> {
+        self.push_bytes(b);
+        Ok(b.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Extend<u8> for StrBuilder {
+    fn extend<I: IntoIterator<Item = u8>>(&mut self, iter: I) {
+        iter.into_iter().for_each(|b| self.push(b));
+    }
+}
