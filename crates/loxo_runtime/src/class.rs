@@ -265,6 +265,8 @@ pub struct ClassState {
     pub constants: Vec<Value>,
     /// Evaluated slot defaults, if the class has lazy ones.
     pub defaults: Option<Vec<Value>>,
+    /// Static properties and defaults are being evaluated right now.
+    pub initializing: bool,
     /// Being evaluated right now (recursion check).
     pub evaluating: Vec<bool>,
 }
@@ -274,8 +276,10 @@ pub struct ClassState {
 pub struct Behaviour {
     /// Makes the native part of a new object.
     pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
-    /// `$o[k]`; also isset/empty/append when the callee distinguishes by the key being `None`.
-    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>) -> PhpResult<Value>>,
+    /// Runs on a new object before its constructor.
+    pub created: Option<fn(&mut Cx, &PhpObject)>,
+    /// `$o[k]`; `$o[]` has no key. Fetched for modification the result may be a reference to the element.
+    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, crate::object::Fetch) -> PhpResult<Value>>,
     pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,
     /// `isset($o[k])` (second flag false) and `!empty($o[k])` (true).
     pub has_dim: Option<fn(&mut Cx, &PhpObject, &Value, bool) -> PhpResult<bool>>,
@@ -335,7 +339,13 @@ pub struct BuiltinClass {
     /// Enum backing type, `""` for none.
     pub backing: &'static str,
     pub behaviour: fn() -> Behaviour,
-    pub attributes: &'static [&'static str],
+    pub attributes: &'static [BuiltinAttribute],
+}
+
+/// An attribute of a builtin class.
+pub struct BuiltinAttribute {
+    pub name: &'static str,
+    pub args: &'static [ConstInit],
 }
 
 pub struct BuiltinConst {
@@ -354,6 +364,8 @@ pub enum ConstInit {
     Int(i64),
     Float(f64),
     Str(&'static [u8]),
+    /// Keys and values.
+    Array(&'static [(ConstInit, ConstInit)]),
     /// Computed when the process starts.
     Fn(fn() -> SharedValue),
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use loxo_bytecode::{FnFlags, TypeSpec};
 use loxo_value::{IStr, PhpObject, SharedValue, Value};
 
-use crate::{Class, Cx, PhpResult};
+use crate::{Class, ConstInit, Cx, PhpResult};
 
 /// The body of a builtin function: its arguments, already placed; coercion happens inside (generated thunks).
 pub type Thunk = fn(&mut Cx, &mut [Value]) -> PhpResult<Value>;
@@ -164,10 +164,16 @@ pub struct BuiltinFn {
 pub struct BuiltinParam {
     pub name: &'static str,
     pub ty: &'static str,
+    /// As the stub writes it; `None` also for optional parameters without a known default.
     pub default: Option<&'static str>,
+    /// The default's value; `None` also for what only a request can evaluate (enum cases).
+    pub value: Option<ConstInit>,
+    pub optional: bool,
     pub by_ref: bool,
     pub prefer_ref: bool,
     pub variadic: bool,
+    /// `#[SensitiveParameter]`: backtraces hide the argument.
+    pub sensitive: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -267,6 +267,13 @@ impl TokenKind {
             || (self.is_modifier() && !matches!(self, PrivateSet | ProtectedSet | PublicSet))
     }
 
+    /// A keyword that is also legal as an identifier, and cannot be an expression on its own.
+    pub(crate) fn is_reserved_word(self) -> bool {
+        use TokenKind::*;
+        self != Identifier && self.is_identifier() && !matches!(self, Yield | Exit | Function | Fn)
+            && !(self as u16 >= Line as u16 && self as u16 <= NsC as u16)
+    }
+
     /// `name` in PHP's grammar.
     #[inline]
     pub(crate) fn is_name(self) -> bool {

@@ -1,7 +1,7 @@
 //! Classes of extensions, linked when the process starts.
 
 use loxo_bytecode::{FnFlags, MemberFlags};
-use loxo_value::{IStr, PhpStr, SharedValue, Value};
+use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use std::sync::Arc;
 
 use super::declare::{effective_flags, own_property};
@@ -34,7 +34,7 @@ pub fn link_builtin(cx: &mut Cx, row: &'static BuiltinClass) -> Result<&'static 
     linker.checks = false;
     linker.builtin = Some(row);
     linker.backing = parse_type(row.backing);
-    linker.allow_dynamic = row.attributes.contains(&"AllowDynamicProperties");
+    linker.allow_dynamic = row.attributes.iter().any(|a| a.name == "AllowDynamicProperties");
     linker.declare_builtin(row);
     let class = linker.run_builtin().map_err(|fault| fault.message)?;
     cx.set_class(class.id, class);
@@ -107,16 +107,30 @@ pub(crate) fn const_init(init: &ConstInit) -> SharedValue {
         ConstInit::Int(v) => Value::int(v),
         ConstInit::Float(v) => Value::float(v),
         ConstInit::Str(v) => Value::string(PhpStr::interned(v)),
+        ConstInit::Array(items) => Value::array(const_array(items)),
         ConstInit::Fn(make) => return make(),
     };
-    // Only scalars and strings here.
-    SharedValue::new(value).expect("a scalar")
+    // Only scalars, strings and arrays of those here.
+    SharedValue::new(value).expect("a constant value")
+}
+
+fn const_array(items: &[(ConstInit, ConstInit)]) -> PhpArray {
+    let mut array = PhpArray::new();
+    for (key, value) in items {
+        let value = const_init(value).get().clone();
+        match key {
+            ConstInit::Str(name) => array.set(&Key::from_bytes_numeric(name), value),
+            ConstInit::Int(index) => array.set(&Key::Int(*index), value),
+            _ => {}
+        }
+    }
+    array
 }
 
 /// A function of a generated table; methods get their class when it is linked.
 pub fn builtin_func(row: &'static BuiltinFn) -> Func {
     let params: Arc<[ParamInfo]> = row.params.iter().map(builtin_param).collect();
-    let required = row.params.iter().rposition(|param| param.default.is_none() && !param.variadic).map_or(0, |last| last + 1);
+    let required = row.params.iter().take_while(|param| !param.optional).count();
     let by_ref = row.params.iter().any(|param| param.by_ref || param.prefer_ref);
     let variadic = row.params.last().is_some_and(|param| param.variadic);
     let return_type = parse_type(row.ret);
@@ -158,7 +172,10 @@ fn builtin_param(param: &'static BuiltinParam) -> ParamInfo {
         prefer_ref: param.prefer_ref,
         variadic: param.variadic,
         promoted: false,
-        default: param.default.map_or(ParamDefault::None, ParamDefault::Text),
+        default: match &param.value {
+            Some(value) => ParamDefault::Value(const_init(value)),
+            None => param.default.map_or(ParamDefault::None, ParamDefault::Text),
+        },
         default_text: None,
     }
 }

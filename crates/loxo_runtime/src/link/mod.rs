@@ -32,7 +32,8 @@ use draft::{Check, Constant, Fault, Home, Method, Names, Prop, SlotDraft, Start,
 use methods::Notice;
 use subtype::{Asked, Universe};
 
-pub use builtin::link_builtin;
+pub use builtin::{builtin_func, link_builtin};
+pub(crate) use builtin::const_init;
 pub use declare::shared_const;
 pub(crate) use draft::shown;
 pub use typetext::parse_type;

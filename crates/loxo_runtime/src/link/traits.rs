@@ -299,7 +299,7 @@ impl Linker<'_> {
     fn bind_property(&mut self, from: &'static Class, index: usize, property: &Property) -> Check {
         let mut prop = self.prop_of_trait(from, property);
         if let Some(existing) = self.props.get(&property.name).cloned() {
-            let (own, name) = (shown(&self.name), String::from_utf8_lossy(property.name.as_bytes()));
+            let (own, name) = (shown(&self.name).into_owned(), String::from_utf8_lossy(property.name.as_bytes()));
             let has = |class: &Class| class.properties.contains_key(&property.name);
             let first = shown(&self.first_definition(index, existing.home, has)).into_owned();
             if existing.has_hooks() || property.has_hooks() {

@@ -13,6 +13,9 @@ impl<'a> Parser<'a> {
         }
         let mut args = Vec::new();
         while !self.at(T::RParen) {
+            if !args.is_empty() && !self.begins_arg() {
+                break;
+            }
             args.push(self.arg()?);
             if !self.eat(T::Comma) {
                 break;
@@ -20,6 +23,10 @@ impl<'a> Parser<'a> {
         }
         self.expect_list_end(T::RParen)?;
         Ok(Args::List { args: self.list(args), span: self.span_from(lo) })
+    }
+
+    fn begins_arg(&self) -> bool {
+        self.begins_expr() || self.at(T::Ellipsis) || self.tok.kind.is_identifier()
     }
 
     fn arg(&mut self) -> PResult<Arg<'a>> {
@@ -31,11 +38,16 @@ impl<'a> Parser<'a> {
             self.expect(T::Colon)?;
             return Ok(Arg { name: Some(name), spread: false, value: self.expr()? });
         }
+        self.arg_lo = self.tok.lo;
+        if self.tok.kind.is_reserved_word() && !self.begins_expr() {
+            self.bump();
+            return Err(self.unexpected(&[]));
+        }
         Ok(Arg { name: None, spread: false, value: self.expr()? })
     }
 
-    /// The end of a list that may have a trailing comma: when something else stands there, PHP names only what closes the list
-    /// if a comma was the last token, and both otherwise.
+    /// The end of a list that may have a trailing comma. PHP has made up its mind about the comma before it looks on, so only the
+    /// closing token is expected.
     pub(super) fn expect_list_end(&mut self, close: TokenKind) -> PResult<Token> {
         if self.at(close) {
             return Ok(self.bump());

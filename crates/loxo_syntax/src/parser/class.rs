@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
     pub(super) fn anonymous_class(&mut self, attrs: &'a [AttributeGroup<'a>]) -> PResult<(&'a ClassDecl<'a>, Args<'a>)> {
         let modifiers = self.class_modifiers(true)?;
         let keyword = self.expect_class()?;
-        let args = if self.at(T::LParen) { self.args()? } else { Args::List { args: &[], span: Span::new(self.prev_hi, self.prev_hi) } };
+        let args = if self.at(T::LParen) { self.args()? } else { Args::List { args: &[], span: Span::new(self.prev.hi, self.prev.hi) } };
         let head = ClassHead { kind: ClassKind::Class, name: None, attrs, modifiers, backing: None, lo: keyword.lo };
         Ok((self.class_rest(head)?, args))
     }
@@ -69,9 +69,7 @@ impl<'a> Parser<'a> {
         }
         let doc = self.take_doc();
         if !self.at(T::LBrace) {
-            let after_list = !implements.is_empty();
-            let expecting: &[TokenKind] = if after_list { &[T::Comma, T::LBrace] } else { &[T::LBrace] };
-            return Err(self.unexpected(expecting));
+            return Err(self.unexpected(&[T::LBrace]));
         }
         self.bump();
         let mut members = Vec::new();
@@ -91,7 +89,7 @@ impl<'a> Parser<'a> {
             members: self.list(members),
             doc,
             span: self.span_from(lo),
-            end: self.prev_hi.saturating_sub(1),
+            end: self.prev.hi.saturating_sub(1),
         };
         Ok(self.arena.alloc(decl))
     }
@@ -117,7 +115,7 @@ impl<'a> Parser<'a> {
                 let ty = self.property_type()?;
                 self.property(attrs, Modifiers::VAR, ty)?
             }
-            _ if tokens.is_empty() => return Err(self.unexpected(&[])),
+            _ if tokens.is_empty() => return Err(self.unexpected(&[T::Function])),
             _ => {
                 // `static` ends a type list too, but here it was a modifier already.
                 if !self.at(T::Variable) && !self.begins_type(false) && modifier(self.tok.kind).is_none() {
@@ -172,7 +170,7 @@ impl<'a> Parser<'a> {
             is_arrow: false,
             doc,
             span: self.span_from(keyword.lo),
-            end: self.prev_hi.saturating_sub(1),
+            end: self.prev.hi.saturating_sub(1),
         };
         Ok(MemberKind::Method { modifiers, func: self.arena.alloc(decl) })
     }

@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
             }
         }
         if !self.at(close) {
-            return Err(self.unexpected(&[T::Comma, close]));
+            return Err(self.unexpected(&[close]));
         }
         self.bump();
         Ok(self.list(exprs))
@@ -131,6 +131,9 @@ impl<'a> Parser<'a> {
             (value, by_ref) = self.foreach_target()?;
         }
         if !self.at(T::RParen) {
+            if !matches!(value.kind, ExprKind::Array { .. }) {
+                return Err(self.unexpected_behind_variable(T::RParen));
+            }
             let expecting: &[TokenKind] = if key.is_some() { &[T::RParen] } else { &[T::DoubleArrow, T::RParen] };
             return Err(self.unexpected(expecting));
         }

@@ -12,7 +12,9 @@ impl<'a> Parser<'a> {
         }
         let mut message = String::from("syntax error, unexpected ");
         message.push_str(&self.describe(self.tok));
-        let mut expecting = expecting.to_vec();
+        // A keyword that begins an argument but does not go on as an expression is taken for the argument's name.
+        let names_argument = self.prev.lo == self.arg_lo && self.prev.kind.is_reserved_word();
+        let mut expecting = if names_argument { vec![T::Colon] } else { expecting.to_vec() };
         expecting.sort_by_key(|kind| kind.error_order());
         for (i, kind) in expecting.iter().enumerate() {
             message.push_str(if i == 0 { ", expecting " } else { " or " });
@@ -20,6 +22,15 @@ impl<'a> Parser<'a> {
         }
         let line = self.line_of(self.tok);
         self.fail(ErrorKind::Parse, message, self.tok.lo, line)
+    }
+
+    /// Where a variable must end. Behind a comma, only `close` fits.
+    #[cold]
+    pub(super) fn unexpected_behind_variable(&mut self, close: TokenKind) -> Failed {
+        if self.prev.kind == T::Comma {
+            return self.unexpected(&[close]);
+        }
+        self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])
     }
 
     /// A grammar-level error that PHP reports at once.

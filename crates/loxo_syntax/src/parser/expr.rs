@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
                 Infix::Pipe => ExprKind::Pipe(lhs, self.binary(level)?),
                 Infix::Coalesce => ExprKind::Coalesce(lhs, self.binary(level - 1)?),
                 Infix::Ternary => self.ternary(lhs, op_at)?,
-                Infix::InstanceOf => ExprKind::InstanceOf { object: lhs, class: self.class_reference()? },
+                Infix::InstanceOf => ExprKind::InstanceOf { object: lhs, class: self.class_reference(&[])? },
             };
             lhs = self.node(lo, kind);
         }

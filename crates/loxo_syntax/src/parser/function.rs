@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
             is_arrow: false,
             doc,
             span: self.span_from(keyword.lo),
-            end: self.prev_hi.saturating_sub(1),
+            end: self.prev.hi.saturating_sub(1),
         };
         Ok(Stmt { kind: StmtKind::Function(self.arena.alloc(decl)), span: decl.span })
     }

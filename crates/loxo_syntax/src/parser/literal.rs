@@ -122,6 +122,9 @@ impl<'a> Parser<'a> {
 
     fn unexpected_in_string(&mut self, close: TokenKind, parts: usize, only_text: bool) -> Failed {
         let embeds = [T::Variable, T::DollarOpenCurlyBraces, T::CurlyOpen];
+        if close == T::Backtick {
+            return self.unexpected(&[T::Backtick]);
+        }
         match (parts, only_text, close) {
             (0, ..) => {
                 let [a, b, c] = embeds;

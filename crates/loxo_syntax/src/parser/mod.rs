@@ -38,8 +38,10 @@ pub(super) struct Parser<'a> {
     lx: Lexer<'a>,
     /// The lookahead.
     tok: Token,
-    /// End of the token before it.
-    prev_hi: u32,
+    /// The token before it.
+    prev: Token,
+    /// Where the argument being read begins: a keyword there may also be its name.
+    arg_lo: u32,
     failure: Option<ParseError>,
     /// The first compile error that PHP reports only when the whole file is grammatical.
     deferred: Option<ParseError>,
@@ -56,7 +58,7 @@ pub(crate) fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOption
     let mut lx = Lexer::new(source, lex);
     let tok = lx.next_token();
     let mut parser =
-        Parser { arena, src: source, lx, tok, prev_hi: 0, failure: None, deferred: None, diagnostics: Vec::new(), halt_offset: None };
+        Parser { arena, src: source, lx, tok, prev: Token { kind: T::End, lo: 0, hi: 0 }, arg_lo: u32::MAX, failure: None, deferred: None, diagnostics: Vec::new(), halt_offset: None };
     match parser.file() {
         Ok(stmts) => parser.finish(stmts),
         Err(Failed) => {
@@ -86,7 +88,7 @@ impl<'a> Parser<'a> {
     #[inline]
     fn bump(&mut self) -> Token {
         let token = self.tok;
-        self.prev_hi = token.hi;
+        self.prev = token;
         self.tok = self.lx.next_token();
         token
     }
@@ -144,7 +146,7 @@ impl<'a> Parser<'a> {
     }
 
     fn span_from(&self, lo: u32) -> Span {
-        Span::new(lo, self.prev_hi.max(lo))
+        Span::new(lo, self.prev.hi.max(lo))
     }
 
     // ---- nodes

@@ -49,20 +49,11 @@ impl<'a> Parser<'a> {
         let (expr, shape) = self.postfix(expr, shape)?;
         match shape {
             Shape::Variable | Shape::Member => Ok(expr),
-            _ => Err(self.not_a_variable(expr, shape)),
+            _ => Err(self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])),
         }
     }
 
-    /// The operand just read needed more to be a variable: say what.
-    fn not_a_variable(&mut self, expr: Expr<'a>, shape: Shape) -> Failed {
-        use ExprKind as E;
-        match (shape, expr.kind) {
-            (Shape::Constant, E::Magic(_)) => self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket]),
-            _ => self.unexpected(&[]),
-        }
-    }
-
-    fn begins_variable(&self) -> bool {
+    pub(super) fn begins_variable(&self) -> bool {
         match self.tok.kind {
             T::Variable | T::Dollar | T::LParen | T::LBracket | T::Array | T::ConstantString | T::Quote => true,
             T::New | T::Static | T::Readonly => true,

@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
         self.expect(T::LParen)?;
         let mut vars = vec![self.expr()?];
         while self.eat(T::Comma) {
-            if self.at(T::RParen) {
+            if !self.begins_expr() {
                 break;
             }
             vars.push(self.expr()?);
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
                 items.push(None);
                 continue;
             }
-            if items.is_empty() && !self.begins_item() {
+            if !self.begins_item() {
                 break;
             }
             items.push(Some(self.array_item()?));
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
             }
         }
         if !self.at(close) {
-            return Err(self.unexpected(&[T::Comma, close]));
+            return Err(self.unexpected(&[close]));
         }
         self.bump();
         Ok(self.list(items))
@@ -264,17 +264,18 @@ impl<'a> Parser<'a> {
             let (decl, args) = self.anonymous_class(attrs)?;
             return Ok((self.node(lo, ExprKind::NewAnonymous { decl, args }), Shape::Value));
         }
-        let class = self.class_reference()?;
+        let class = self.class_reference(&[T::Class])?;
         if self.at(T::LParen) {
             let args = self.args()?;
             return Ok((self.node(lo, ExprKind::New { class, args }), Shape::Value));
         }
-        let args = Args::List { args: &[], span: Span::new(self.prev_hi, self.prev_hi) };
+        let args = Args::List { args: &[], span: Span::new(self.prev.hi, self.prev.hi) };
         Ok((self.node(lo, ExprKind::New { class, args }), Shape::Plain))
     }
 
     /// What stands behind `new` and `instanceof`: a name, a variable without calls, or an expression in parentheses.
-    pub(super) fn class_reference(&mut self) -> PResult<ClassRef<'a>> {
+    /// `expecting` is for the case that nothing of the kind is there.
+    pub(super) fn class_reference(&mut self, expecting: &[TokenKind]) -> PResult<ClassRef<'a>> {
         let lo = self.tok.lo;
         let mut base = match self.tok.kind {
             T::LParen => {
@@ -299,7 +300,7 @@ impl<'a> Parser<'a> {
                 }
                 self.static_property(ClassRef::Name(name), lo)?
             }
-            _ => return Err(self.unexpected(&[])),
+            _ => return Err(self.unexpected(expecting)),
         };
         loop {
             base = match self.tok.kind {
@@ -399,7 +400,7 @@ impl<'a> Parser<'a> {
             is_arrow,
             doc,
             span: self.span_from(keyword.lo),
-            end: self.prev_hi.saturating_sub(1),
+            end: self.prev.hi.saturating_sub(1),
         };
         Ok(self.node(keyword.lo, ExprKind::Closure(self.arena.alloc(decl))))
     }

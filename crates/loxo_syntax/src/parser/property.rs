@@ -54,7 +54,7 @@ impl<'a> Parser<'a> {
         let params = if self.eat(T::LParen) { Some(self.params()?) } else { None };
         let body = self.hook_body()?;
         let span = self.span_from(token.lo);
-        let end = self.prev_hi.saturating_sub(1);
+        let end = self.prev.hi.saturating_sub(1);
         Ok(PropertyHook { attrs, modifiers, by_ref, name, params, body, doc, span, end })
     }
 

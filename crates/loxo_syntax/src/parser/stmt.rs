@@ -41,6 +41,16 @@ impl<'a> Parser<'a> {
                 Err(self.compile_error("__HALT_COMPILER() can only be used from the outermost scope"))
             }
             T::Attribute => self.attributed_statement(false),
+            _ => self.declaration_or_statement(),
+        }
+    }
+
+    /// Functions and classes stand in lists of statements only: they cannot be the body of an `if`.
+    pub(super) fn declaration_or_statement(&mut self) -> PResult<Stmt<'a>> {
+        match self.tok.kind {
+            T::Function if self.is_named_function() => self.function_decl(&[]),
+            T::Readonly if self.byte_behind().0 == b'(' => self.statement(),
+            T::Class | T::Interface | T::Trait | T::Enum | T::Abstract | T::Final | T::Readonly => self.class_decl(&[]),
             _ => self.statement(),
         }
     }
@@ -135,9 +145,6 @@ impl<'a> Parser<'a> {
                 self.bump();
                 StmtKind::Label(self.ident(token))
             }
-            T::Function if self.is_named_function() => return self.function_decl(&[]),
-            T::Readonly if self.byte_behind().0 == b'(' => self.expr_statement()?,
-            T::Class | T::Interface | T::Trait | T::Enum | T::Abstract | T::Final | T::Readonly => return self.class_decl(&[]),
             T::VoidCast => {
                 // 8.5: says that the result is not needed, and changes nothing.
                 self.bump();
@@ -220,12 +227,15 @@ impl<'a> Parser<'a> {
         self.expect(T::LParen)?;
         let mut vars = vec![self.variable()?];
         while self.eat(T::Comma) {
-            if self.at(T::RParen) {
+            if !self.begins_variable() {
                 break;
             }
             vars.push(self.variable()?);
         }
-        self.expect_list_end(T::RParen)?;
+        if !self.at(T::RParen) {
+            return Err(self.unexpected_behind_variable(T::RParen));
+        }
+        self.bump();
         self.expect(T::Semicolon)?;
         Ok(StmtKind::Unset(self.list(vars)))
     }
@@ -261,8 +271,7 @@ impl<'a> Parser<'a> {
             None
         };
         if !self.at(T::RParen) {
-            let expecting: &[TokenKind] = if var.is_some() { &[T::RParen] } else { &[T::Pipe, T::Variable, T::RParen] };
-            return Err(self.unexpected(expecting));
+            return Err(self.unexpected(&[T::RParen]));
         }
         self.bump();
         let body = self.function_block()?;

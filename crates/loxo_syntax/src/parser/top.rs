@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
             T::Attribute => return self.attributed_statement(true),
             // At the end of a file only `end of file` fits, which PHP says nowhere else.
             _ if close == T::End && !self.begins_statement() => return Err(self.unexpected(&[T::End])),
-            _ => return self.statement(),
+            _ => return self.declaration_or_statement(),
         };
         Ok(Stmt { kind, span: self.span_from(lo) })
     }

@@ -8,6 +8,9 @@ impl<'a> Parser<'a> {
         let kind = self.use_kind();
         let mut items = Vec::new();
         loop {
+            if (kind.is_some() || !items.is_empty()) && !self.begins_import() {
+                return Err(self.unexpected(&[T::Identifier, T::NameFullyQualified, T::NameQualified]));
+            }
             let name = self.import_name(true)?;
             if items.is_empty() && self.at(T::NsSeparator) {
                 self.group(name, kind, &mut items)?;
@@ -42,6 +45,10 @@ impl<'a> Parser<'a> {
         }
     }
 
+    fn begins_import(&self) -> bool {
+        matches!(self.tok.kind, T::Identifier | T::NameQualified | T::NameFullyQualified)
+    }
+
     fn import_name(&mut self, allow_leading: bool) -> PResult<Name<'a>> {
         match self.tok.kind {
             T::Identifier | T::NameQualified => {}
@@ -66,11 +73,18 @@ impl<'a> Parser<'a> {
     fn group(&mut self, prefix: Name<'a>, kind: Option<UseKind>, items: &mut Vec<UseItem<'a>>) -> PResult<()> {
         self.bump();
         self.expect(T::LBrace)?;
+        let first = items.len();
         loop {
-            let own = if kind.is_none() { self.use_kind() } else { None };
-            if kind.is_some() && !matches!(self.tok.kind, T::Identifier | T::NameQualified) {
-                return Err(self.unexpected(&[T::Identifier, T::NameQualified]));
+            let is_name = matches!(self.tok.kind, T::Identifier | T::NameQualified);
+            if !is_name && !(kind.is_none() && matches!(self.tok.kind, T::Function | T::Const)) {
+                let expecting: &[TokenKind] = match (items.len() > first, kind) {
+                    (true, _) => &[T::RBrace],
+                    (false, None) => &[T::Identifier, T::NameQualified, T::Function, T::Const],
+                    (false, Some(_)) => &[T::Identifier, T::NameQualified],
+                };
+                return Err(self.unexpected(expecting));
             }
+            let own = if kind.is_none() { self.use_kind() } else { None };
             if own.is_some() && !matches!(self.tok.kind, T::Identifier | T::NameQualified) {
                 return Err(self.unexpected(&[T::Identifier, T::NameQualified]));
             }

@@ -1,0 +1,800 @@
+//! Resolving callees into windows, entering them when something is out of the ordinary, and calls from Rust code.
+
+use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
+use loxo_runtime::{Body, Callable, Class, ClassId, Cx, FnId, Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Tracer, Value};
+
+use crate::Vm;
+use crate::closure::Closure;
+use crate::code::code_of;
+use crate::frame::{self, HEADER, flags, header};
+use crate::handlers_support::start;
+use crate::insn::Pc;
+use crate::raw;
+use crate::reentry;
+
+impl Vm {
+    // ----------------------------------------------------------------------------------------------------- callees
+
+    /// Starts a call of a callable value in the window `callee`.
+    ///
+    /// # Safety
+    /// `callee` is the frame address of a window of the running frame.
+    pub(crate) unsafe fn init_dynamic(&mut self, callee: *mut Value, value: Value) -> PhpResult<()> {
+        let callable = self.dynamic_callee(value)?;
+        // SAFETY: as the caller promises.
+        unsafe { self.init_callable(callee, &callable) };
+        Ok(())
+    }
+
+    /// What `$f(...)` calls.
+    fn dynamic_callee(&mut self, value: Value) -> PhpResult<Callable> {
+        if let Some(object) = value.as_object() {
+            if let Some(closure) = object.native::<Closure>() {
+                return Ok(closure.callable(object));
+            }
+            let class = self.cx.class_of(object);
+            if let Some(get) = class.behaviour.callable {
+                if let Some(callable) = get(&mut self.cx, object)? {
+                    return Ok(callable);
+                }
+            }
+            return match class.magic.invoke {
+                Some(func) => Ok(method_callable(func, object, class)),
+                None => Err(self.cx.error("Object of type {} is not callable".replace("{}", &text(class.name.as_bytes())))),
+            };
+        }
+        if let Some(name) = value.as_str() {
+            return self.named_callee(name);
+        }
+        if let Some(pair) = value.as_array() {
+            return self.pair_callee(pair);
+        }
+        Err(self.cx.error("Value of type {} is not callable".replace("{}", loxo_runtime::convert::type_name(&value).as_ref())))
+    }
+
+    /// `"f"` or `"A::f"`.
+    fn named_callee(&mut self, name: &PhpStr) -> PhpResult<Callable> {
+        let bytes = name.as_bytes();
+        if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
+            let class = self.class_or_error(&bytes[..at])?;
+            return self.static_callee(class, &PhpStr::new(&bytes[at + 2..]), false);
+        }
+        let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
+        match FnId::find(plain).and_then(|id| self.cx.func(id)) {
+            Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
+            None => Err(self.cx.error([b"Call to undefined function ", bytes, b"()"].concat())),
+        }
+    }
+
+    /// `[object or class name, method name]`
+    fn pair_callee(&mut self, pair: &PhpArray) -> PhpResult<Callable> {
+        let (target, method) = match (pair.len(), pair.get_int(0), pair.get_int(1)) {
+            (2, Some(target), Some(method)) => (target.clone_deref(), method.clone_deref()),
+            (2, ..) => return Err(self.cx.error("Array callback has to contain indices 0 and 1")),
+            _ => return Err(self.cx.error("Array callback must have exactly two elements")),
+        };
+        let Some(method) = method.as_str() else {
+            return Err(self.cx.error("Second array member is not a valid method"));
+        };
+        if let Some(object) = target.as_object() {
+            if let Some(at) = method.as_bytes().windows(2).position(|w| w == b"::") {
+                let class = self.relative_class(&method.as_bytes()[..at], self.cx.class_of(object))?;
+                let found = self.find_method_in(object, class, &PhpStr::new(&method.as_bytes()[at + 2..]))?;
+                return Ok(found);
+            }
+            return self.find_method(object, method);
+        }
+        match target.as_str() {
+            Some(name) => {
+                let class = self.class_or_error(name.as_bytes())?;
+                self.static_callee(class, method, false)
+            }
+            None => Err(self.cx.error("First array member is not a valid class name or object")),
+        }
+    }
+
+    fn relative_class(&mut self, name: &[u8], class: &'static Class) -> PhpResult<&'static Class> {
+        match name.to_ascii_lowercase().as_slice() {
+            b"parent" => class.parent.ok_or_else(|| self.cx.error("Cannot access \"parent\" when no class scope is active")),
+            b"self" => Ok(class),
+            _ => self.class_or_error(name),
+        }
+    }
+
+    fn find_method_in(&mut self, object: &PhpObject, class: &'static Class, name: &PhpStr) -> PhpResult<Callable> {
+        match class.method(name.to_ascii_lower().as_bytes()) {
+            Some(func) => Ok(method_callable(func, object, self.cx.class_of(object))),
+            None => self.find_method(object, name),
+        }
+    }
+
+    /// The class of that name or PHP's error.
+    pub(crate) fn class_or_error(&mut self, name: &[u8]) -> PhpResult<&'static Class> {
+        match name.to_ascii_lowercase().as_slice() {
+            b"self" => return self.scope().ok_or_else(|| self.cx.error("Cannot access \"self\" when no class scope is active")),
+            b"static" => return self.called().ok_or_else(|| self.cx.error("Cannot access \"static\" when no class scope is active")),
+            b"parent" => {
+                let Some(scope) = self.scope() else {
+                    return Err(self.cx.error("Cannot access \"parent\" when no class scope is active"));
+                };
+                return scope.parent.ok_or_else(|| self.cx.error("Cannot access \"parent\" when current class scope has no parent"));
+            }
+            _ => {}
+        }
+        match (self.cx.hooks.class)(&mut self.cx, name, true)? {
+            Some(class) => Ok(class),
+            None => Err(self.cx.error([b"Class \"", name.strip_prefix(b"\\").unwrap_or(name), b"\" not found"].concat())),
+        }
+    }
+
+    fn find_method(&mut self, object: &PhpObject, name: &PhpStr) -> PhpResult<Callable> {
+        let scope = self.scope();
+        let found = self.cx.find_method(object, name, scope)?;
+        Ok(Callable {
+            func: found.func,
+            this: if found.func.is_static() { None } else { Some(object.clone()) },
+            called_class: Some(self.cx.class_of(object)),
+            closure: None,
+            magic_name: found.magic_name,
+        })
+    }
+
+    fn static_callee(&mut self, class: &'static Class, name: &PhpStr, relative: bool) -> PhpResult<Callable> {
+        let scope = self.scope();
+        let this = self.this_object();
+        let found = self.cx.find_static_method(class, name, scope, this.as_ref())?;
+        let called = if relative { self.called().filter(|c| c.is_subclass_of(class)).unwrap_or(class) } else { class };
+        if found.func.is_static() {
+            return Ok(Callable { func: found.func, this: None, called_class: Some(called), closure: None, magic_name: found.magic_name });
+        }
+        // An instance method of an ancestor, called on the object that is running (`parent::f()`).
+        if let Some(this) = this.filter(|t| self.cx.class_of(t).is_subclass_of(class)) {
+            let called_class = Some(self.cx.class_of(&this));
+            return Ok(Callable { func: found.func, this: Some(this), called_class, closure: None, magic_name: found.magic_name });
+        }
+        if found.func.flags.has(FnFlags::ABSTRACT) {
+            return Err(self.cx.error([b"Cannot call abstract method ".as_slice(), &found.func.display_name(), b"()"].concat()));
+        }
+        Err(self.cx.error([b"Non-static method ".as_slice(), &found.func.display_name(), b"() cannot be called statically"].concat()))
+    }
+
+    /// Writes a resolved callable into a window.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn init_callable(&mut self, callee: *mut Value, callable: &Callable) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let class = callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref);
+            start(callee, callable.func, class);
+            let head = header(callee);
+            if let Some(this) = &callable.this {
+                (&raw mut head.this).write(Value::object(this.clone()));
+            }
+            if let Some(closure) = &callable.closure {
+                (&raw mut head.closure).write(Value::object(closure.clone()));
+            }
+            if let Some(name) = &callable.magic_name {
+                head.flags |= flags::MAGIC;
+                frame::extra(callee).magic_name = Some(name.clone());
+            }
+        }
+    }
+
+    /// `$object->name(...)`; `cache` is the inline cache to fill (0: none).
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, name: &PhpStr, cache: u32) -> PhpResult<()> {
+        let Some(object) = object.as_object() else {
+            let kind = loxo_runtime::convert::type_name(&object);
+            return Err(self.cx.error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
+        };
+        if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {
+            let closure = object.native::<Closure>().expect("just seen").callable(object);
+            // SAFETY: as the caller promises.
+            unsafe { self.init_callable(callee, &closure) };
+            return Ok(());
+        }
+        // SAFETY: as the caller promises; the cache index is in the table.
+        unsafe {
+            let scope = self.scope_of(self.fp);
+            let found = self.cx.find_method(object, name, scope)?;
+            let class = self.cx.class_of(object);
+            if cache != 0 && found.magic_name.is_none() && !found.func.is_static() {
+                let entry = &mut *self.caches.add(cache as usize);
+                entry.key = std::ptr::from_ref(class) as usize;
+                entry.value = std::ptr::from_ref(found.func) as usize;
+            }
+            start(callee, found.func, class);
+            let head = header(callee);
+            if !found.func.is_static() {
+                (&raw mut head.this).write(Value::object(object.clone()));
+            }
+            if let Some(name) = found.magic_name {
+                head.flags |= flags::MAGIC;
+                frame::extra(callee).magic_name = Some(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// `class::name(...)`; `operand` says how the class was written.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn init_static(
+        &mut self, callee: *mut Value, class: &'static Class, operand: u32, name: &PhpStr, cache: u32,
+    ) -> PhpResult<()> {
+        let written = ClassOperand::decode(operand);
+        let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
+        let callable = self.static_callee(class, name, relative)?;
+        // SAFETY: as the caller promises; the cache index is in the table.
+        unsafe {
+            if cache != 0 && matches!(written, ClassOperand::Name(_)) && callable.func.is_static() && callable.magic_name.is_none() {
+                let entry = &mut *self.caches.add(cache as usize);
+                entry.key = std::ptr::from_ref(class) as usize;
+                entry.value = std::ptr::from_ref(callable.func) as usize;
+            }
+            self.init_callable(callee, &callable);
+        }
+        Ok(())
+    }
+
+    /// A cached class is still what this request knows under the name.
+    pub(crate) fn cached_class(&self, id: i32, class: usize) -> bool {
+        self.cx.class_by_id(ClassId(id as u32)).is_some_and(|c| std::ptr::from_ref(c) as usize == class)
+    }
+
+    /// `parent::$property::get()` / `::set()`
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`]; `fp` is the running frame.
+    pub(crate) unsafe fn init_parent_hook(&mut self, fp: *mut Value, callee: *mut Value, name: &PhpStr, set: bool) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let scope = self.scope_of(fp);
+            let func = self.cx.parent_hook(scope, name, set)?;
+            let class = header(fp).class;
+            start(callee, func, class);
+            (&raw mut header(callee).this).write(header(fp).this.clone());
+        }
+        Ok(())
+    }
+
+    /// The class that an op's operand names.
+    ///
+    /// # Safety
+    /// `fp` is the running frame.
+    pub(crate) unsafe fn class_operand(&mut self, fp: *mut Value, operand: u32) -> PhpResult<&'static Class> {
+        match ClassOperand::decode(operand) {
+            ClassOperand::Name(id) => match self.cx.class_by_id(ClassId(id)) {
+                Some(class) => Ok(class),
+                None => {
+                    let name = ClassId(id).name();
+                    self.class_or_error(name.as_bytes())
+                }
+            },
+            // SAFETY: class temporaries hold the class's address as an int.
+            ClassOperand::Slot(slot) => unsafe { Ok(&*(raw::int(fp.add(slot as usize)) as *const Class)) },
+            ClassOperand::SelfClass => self.class_or_error(b"self"),
+            ClassOperand::Parent => self.class_or_error(b"parent"),
+            ClassOperand::Static => self.class_or_error(b"static"),
+        }
+    }
+
+    /// The late-static-binding class of the running code.
+    pub(crate) fn called(&self) -> Option<&'static Class> {
+        let fp = self.user_frame()?;
+        // SAFETY: a live frame.
+        unsafe {
+            let head = header(fp);
+            if let Some(this) = head.this.as_object() {
+                return Some(self.cx.class_of(this));
+            }
+            if head.class.is_null() { (*head.func).class } else { Some(&*head.class) }
+        }
+    }
+
+    /// `$this` of the running code.
+    pub(crate) fn this_object(&self) -> Option<PhpObject> {
+        // SAFETY: a live frame.
+        self.user_frame().and_then(|fp| unsafe { header(fp).this.as_object().cloned() })
+    }
+
+    // ---------------------------------------------------------------------------------------------------- entering
+
+    /// Runs the call started in the window `callee` with `count` arguments in place: everything that `Call`'s fast path leaves out.
+    ///
+    /// # Safety
+    /// `pc` is the call op of the running frame `fp`.
+    pub(crate) unsafe fn enter_call(&mut self, callee: *mut Value, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(callee);
+            let func: &'static Func = &*head.func;
+            if head.flags & flags::NO_CONSTRUCTOR != 0 {
+                self.drop_args(callee, count);
+                self.write_result(pc, fp, Value::NULL);
+                return Ok(pc.add(1));
+            }
+            if func.flags.has(FnFlags::REF_PARAMS) {
+                if let Err(thrown) = self.fix_ref_args(callee, func, count, pc, fp) {
+                    self.drop_call(callee, count);
+                    return Err(thrown);
+                }
+            }
+            if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
+                if let Err(thrown) = self.announce(func, pc) {
+                    self.drop_call(callee, count);
+                    return Err(thrown);
+                }
+            }
+            if head.flags & flags::MAGIC != 0 {
+                return self.enter_magic(callee, count, pc, fp);
+            }
+            match func.body {
+                Body::User => self.enter_user(callee, count, fp),
+                Body::Abstract => {
+                    self.drop_call(callee, count);
+                    Err(self.cx.error([b"Cannot call abstract method ".as_slice(), &func.display_name(), b"()"].concat()))
+                }
+                Body::Builtin(_) | Body::BuiltinMethod(_) => {
+                    let result = self.run_builtin(callee, func, count);
+                    self.drop_call(callee, count);
+                    let value = result?;
+                    let value = if value.is_ref() && !(*pc).has(loxo_bytecode::flag::KEEP) { value.clone_deref() } else { value };
+                    self.write_result(pc, fp, value);
+                    Ok(pc.add(1))
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// The window holds a complete call of a builtin.
+    unsafe fn run_builtin(&mut self, callee: *mut Value, func: &'static Func, count: u32) -> PhpResult<Value> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let outer = self.cx.active.replace(func);
+            let args = std::slice::from_raw_parts_mut(callee, count as usize);
+            let result = match func.body {
+                Body::Builtin(thunk) => thunk(&mut self.cx, args),
+                Body::BuiltinMethod(thunk) => {
+                    let this = header(callee).this.as_object().cloned();
+                    self.cx.called = if header(callee).class.is_null() { func.class } else { Some(&*header(callee).class) };
+                    thunk(&mut self.cx, this.as_ref(), args)
+                }
+                _ => Ok(Value::NULL),
+            };
+            self.cx.active = outer;
+            result
+        }
+    }
+
+    /// # Safety
+    /// `callee` has `count` arguments.
+    pub(crate) unsafe fn drop_args(&mut self, callee: *mut Value, count: u32) {
+        for i in 0..count as usize {
+            // SAFETY: as the caller promises.
+            drop(unsafe { (*callee.add(i)).take_undef() });
+        }
+    }
+
+    /// Drops a window with its arguments.
+    ///
+    /// # Safety
+    /// As for [`Vm::drop_args`].
+    pub(crate) unsafe fn drop_call(&mut self, callee: *mut Value, count: u32) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            self.drop_args(callee, count);
+            let head = header(callee);
+            drop(head.this.take_undef());
+            drop(head.closure.take_undef());
+            if !head.extra.is_null() {
+                drop(Box::from_raw(head.extra));
+                head.extra = std::ptr::null_mut();
+            }
+        }
+    }
+
+    /// Enters a user function: surplus arguments move below its header, a closure's variables into their slots.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    unsafe fn enter_user(&mut self, mut callee: *mut Value, count: u32, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises; the stack is made to reach before anything is written.
+        unsafe {
+            let func: &'static Func = &*header(callee).func;
+            let end = callee.add(func.frame_slots as usize + 2 * HEADER + count as usize);
+            if let Err(thrown) = self.ensure_stack(end) {
+                self.drop_call(callee, count);
+                return Err(thrown);
+            }
+            let params = func.num_params;
+            let mut passed = count;
+            if count > params {
+                callee = shift_surplus(callee, params, count);
+                passed = params;
+            }
+            let head = header(callee);
+            head.prev = fp;
+            head.nargs = count;
+            for i in passed as usize..func.num_locals as usize {
+                raw::set_tag(callee.add(i), raw::UNDEF);
+            }
+            if func.flags.has(FnFlags::CLOSURE) {
+                if let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>()) {
+                    closure.bind_variables(callee.add(params as usize));
+                }
+            }
+            self.fp = callee;
+            let entry = func.entry as Pc;
+            head.pc = entry;
+            if count < func.required && !self.required_passed(callee, func) {
+                return Err(crate::errors::too_few_arguments(self, callee, count));
+            }
+            Ok(entry)
+        }
+    }
+
+    /// With named arguments a count says nothing: every required parameter must have a value.
+    ///
+    /// # Safety
+    /// `callee` is the entered frame.
+    unsafe fn required_passed(&self, callee: *mut Value, func: &Func) -> bool {
+        // SAFETY: as the caller promises.
+        (0..func.required as usize).all(|i| unsafe { raw::tag(callee.add(i)) != raw::UNDEF })
+    }
+
+    /// `__call($name, $args)` behind a method that does not exist.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    unsafe fn enter_magic(&mut self, callee: *mut Value, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises; the window has room for two arguments (frames end in spare slots).
+        unsafe {
+            let mut args = PhpArray::with_capacity(count as usize);
+            for i in 0..count as usize {
+                let _ = args.push((*callee.add(i)).take_undef());
+            }
+            let extra = frame::extra(callee);
+            if let Some(named) = extra.named.take() {
+                for (key, value) in named.iter() {
+                    args.set(&key.to_key(), value.clone());
+                }
+            }
+            let name = extra.magic_name.take().unwrap_or_else(PhpStr::empty);
+            self.ensure_stack(callee.add(HEADER + 4))?;
+            header(callee).flags &= !flags::MAGIC;
+            callee.write(Value::string(name));
+            callee.add(1).write(Value::array(args));
+            self.enter_call(callee, 2, pc, fp)
+        }
+    }
+
+    /// Arguments of by-reference parameters that did not arrive as references.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    unsafe fn fix_ref_args(&mut self, callee: *mut Value, func: &'static Func, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let code = code_of(&*header(fp).func);
+            let at = code.index_of(pc) as u32;
+            // The innermost site that starts before this op and belongs to it: sites are recorded in order of their Init.
+            let site = code.function().call_sites.iter().rev().find(|s| s.pc < at && s.kinds.len() == count as usize && {
+                let init = code.function().code[s.pc as usize];
+                let call = code.function().code[at as usize];
+                let window = if init.code == loxo_bytecode::OpCode::New { init.c } else { init.a };
+                window == call.a
+            });
+            for i in 0..count as usize {
+                let arg = callee.add(i);
+                if !func.by_ref(i) || raw::tag(arg) == raw::REFERENCE || raw::tag(arg) == raw::UNDEF {
+                    continue;
+                }
+                let prefer = func.param_for(i).is_some_and(|p| p.prefer_ref);
+                if !prefer {
+                    match site.and_then(|s| s.kinds.get(i)) {
+                        Some(&CallSite::VALUE) => return Err(crate::errors::not_by_reference(&mut self.cx, func, i)),
+                        Some(&CallSite::CALL) => self.cx.notice("Only variables should be passed by reference"),
+                        _ => {}
+                    }
+                    self.cx.check()?;
+                    let _ = (*arg).make_ref();
+                }
+            }
+            Ok(())
+        }
+    }
+
+    /// `CheckRefArg`
+    ///
+    /// # Safety
+    /// `arg` is a live slot.
+    pub(crate) unsafe fn check_ref_argument(&mut self, func: &'static Func, index: usize, arg: *mut Value, kind: u32) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        let is_ref = unsafe { raw::tag(arg) == raw::REFERENCE };
+        if !func.by_ref(index) || is_ref || func.param_for(index).is_some_and(|p| p.prefer_ref) {
+            return Ok(());
+        }
+        if kind == 0 {
+            return Err(crate::errors::not_by_reference(&mut self.cx, func, index));
+        }
+        self.cx.notice("Only variables should be passed by reference");
+        Ok(())
+    }
+
+    /// Deprecation and `#[\NoDiscard]` of a function about to run.
+    fn announce(&mut self, func: &'static Func, pc: Pc) -> PhpResult<()> {
+        // SAFETY: `pc` is the running instruction.
+        let discards = unsafe { (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD) };
+        crate::errors::announce(self, func, discards)
+    }
+
+    /// A Closure of the call started in a window, whose owned parts move into it: `f(...)`.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn callable_of_window(&mut self, callee: *mut Value) -> PhpResult<PhpObject> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(callee);
+            let callable = Callable {
+                func: &*head.func,
+                this: head.this.take_undef().into_object().ok(),
+                called_class: head.class.as_ref(),
+                closure: head.closure.take_undef().into_object().ok(),
+                magic_name: if head.extra.is_null() { None } else { (*head.extra).magic_name.take() },
+            };
+            self.drop_call(callee, 0);
+            if let Some(closure) = callable.closure {
+                return Ok(closure);
+            }
+            Ok(crate::closure::of_callable(self, &callable))
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- argument lists
+
+    /// `CallArgs`: spreads a list into the window and enters.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    pub(crate) unsafe fn enter_with_list(&mut self, callee: *mut Value, mut list: Value, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let func: &'static Func = &*header(callee).func;
+            let ArgList { positional, named } = std::mem::take(ArgList::of(&mut list));
+            match self.place_args(callee, func, positional, named) {
+                Ok(count) => self.enter_call(callee, count, pc, fp),
+                Err(thrown) => {
+                    self.drop_call(callee, 0);
+                    Err(thrown)
+                }
+            }
+        }
+    }
+
+    /// Writes positional and named arguments into a window; gives their count. Parameters skipped by names are undef.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn place_args(
+        &mut self, callee: *mut Value, func: &'static Func, mut positional: Vec<Value>, named: Vec<(PhpStr, Value)>,
+    ) -> PhpResult<u32> {
+        let mut unknown: Option<PhpArray> = None;
+        let magic = unsafe { header(callee).flags & flags::MAGIC != 0 };
+        let first_free = positional.len();
+        for (name, value) in named {
+            let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
+            match index.filter(|_| !magic) {
+                Some(i) => {
+                    if positional.len() <= i {
+                        positional.resize_with(i + 1, || Value::UNDEF);
+                    }
+                    if i < first_free || !positional[i].is_undef() {
+                        let text = [b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat();
+                        return Err(self.cx.error(text));
+                    }
+                    positional[i] = value;
+                }
+                None if func.is_variadic() || magic => {
+                    unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
+                }
+                None => return Err(self.cx.error([b"Unknown named parameter $", name.as_bytes()].concat())),
+            }
+        }
+        crate::errors::fill_skipped(self, func, &mut positional)?;
+        let count = positional.len() as u32;
+        // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
+        unsafe {
+            self.ensure_stack(callee.add(positional.len() + HEADER))?;
+            if let Some(unknown) = unknown {
+                frame::extra(callee).named = Some(unknown);
+            }
+            for (i, value) in positional.into_iter().enumerate() {
+                callee.add(i).write(value);
+            }
+        }
+        Ok(count)
+    }
+
+    /// `...$source` as arguments.
+    ///
+    /// # Safety
+    /// `list` is a live temporary with an argument list.
+    pub(crate) unsafe fn spread_args(&mut self, list: *mut Value, source: &Value, func: &Func) -> PhpResult<()> {
+        if let Some(array) = source.as_array() {
+            for (key, value) in array.iter() {
+                // SAFETY: as the caller promises.
+                let list = unsafe { ArgList::of(&mut *list) };
+                match key {
+                    KeyRef::Str(name) => list.push_named(&mut self.cx, name.clone(), value.clone_deref())?,
+                    KeyRef::Int(_) => {
+                        if !list.named.is_empty() {
+                            return Err(self.cx.error("Cannot use positional argument after named argument during unpacking"));
+                        }
+                        let keep = func.by_ref(list.positional.len()) && value.is_ref();
+                        list.positional.push(if keep { value.clone() } else { value.clone_deref() });
+                    }
+                }
+            }
+            return Ok(());
+        }
+        self.spread_iterator(source, "Only arrays and Traversables can be unpacked", |vm, key, value| {
+            // SAFETY: as above.
+            let list = unsafe { ArgList::of(&mut *list) };
+            match key.as_str() {
+                Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
+                None if !key.is_int() => Err(vm.cx.error("Keys must be of type int|string during argument unpacking")),
+                None if !list.named.is_empty() => {
+                    Err(vm.cx.error("Cannot use positional argument after named argument during unpacking"))
+                }
+                None => {
+                    list.positional.push(value);
+                    Ok(())
+                }
+            }
+        })
+    }
+
+    // ---------------------------------------------------------------------------------------------- from Rust code
+
+    /// Calls PHP (or builtin) code from Rust code.
+    pub(crate) fn call(&mut self, callable: &Callable, args: &mut Vec<Value>, named: Option<&PhpArray>) -> PhpResult<Value> {
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        // SAFETY: the window lies right above the re-entry frame.
+        let result = unsafe {
+            let callee = base.add(1 + HEADER);
+            self.init_callable(callee, callable);
+            self.call_window(base, callee, callable.func, std::mem::take(args), named)
+        };
+        self.pop_reentry(base);
+        // Destructors that became due inside run when the builtin returns to its caller.
+        result
+    }
+
+    /// # Safety
+    /// `base` is a fresh re-entry frame and `callee` the window above it.
+    unsafe fn call_window(
+        &mut self, base: *mut Value, callee: *mut Value, func: &'static Func, mut args: Vec<Value>, named: Option<&PhpArray>,
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            for (i, arg) in args.iter_mut().enumerate() {
+                if func.by_ref(i) {
+                    if !arg.is_ref() && !func.param_for(i).is_some_and(|p| p.prefer_ref) {
+                        crate::errors::warn_by_value(self, func, i);
+                        let _ = arg.make_ref();
+                    }
+                } else if arg.is_ref() {
+                    *arg = arg.clone_deref();
+                }
+            }
+            let named: Vec<(PhpStr, Value)> = named
+                .map(|all| {
+                    all.iter()
+                        .map(|(key, value)| match key {
+                            KeyRef::Str(s) => (s.clone(), value.clone()),
+                            KeyRef::Int(i) => (PhpStr::new(i.to_string().as_bytes()), value.clone()),
+                        })
+                        .collect()
+                })
+                .unwrap_or_default();
+            let count = match self.place_args(callee, func, args, named) {
+                Ok(count) => count,
+                Err(thrown) => {
+                    self.drop_call(callee, 0);
+                    return Err(thrown);
+                }
+            };
+            header(base).nargs = 1 + HEADER as u32 + count;
+            let next = self.enter_call(callee, count, header(base).pc, base);
+            header(base).nargs = 1;
+            match next {
+                Ok(pc) if pc == reentry::stop() => {}
+                Ok(pc) => self.run(pc),
+                Err(_) if self.fp == base => return Err(loxo_runtime::Thrown),
+                Err(_) => {
+                    let pc = self.unwind();
+                    if pc != reentry::stop() {
+                        self.run(pc);
+                    }
+                }
+            }
+            self.fp = base;
+            self.cx.check()?;
+            Ok((*base).take_undef())
+        }
+    }
+}
+
+/// Moves the header and the parameters of a call above its surplus arguments; gives the new frame address.
+///
+/// # Safety
+/// The window holds `count` > `params` arguments and the stack reaches `HEADER + count` slots further.
+unsafe fn shift_surplus(callee: *mut Value, params: u32, count: u32) -> *mut Value {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let moved = callee.add(count as usize + HEADER);
+        std::ptr::copy_nonoverlapping(callee.sub(HEADER), moved.sub(HEADER), HEADER);
+        std::ptr::copy_nonoverlapping(callee, moved, params as usize);
+        header(moved).flags |= flags::EXTRA_ARGS;
+        moved
+    }
+}
+
+pub(crate) fn method_callable(func: &'static Func, object: &PhpObject, class: &'static Class) -> Callable {
+    let this = if func.is_static() { None } else { Some(object.clone()) };
+    Callable { func, this, called_class: Some(class), closure: None, magic_name: None }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Arguments of a call with spreads or names, while they are evaluated.
+#[derive(Default)]
+pub(crate) struct ArgList {
+    pub positional: Vec<Value>,
+    pub named: Vec<(PhpStr, Value)>,
+}
+
+impl ArgList {
+    /// An empty list as the value of a temporary.
+    pub fn new_value() -> Value {
+        Value::resource(loxo_value::PhpResource::internal(Box::new(ArgList::default())))
+    }
+
+    pub fn of(value: &mut Value) -> &mut ArgList {
+        value.as_resource_mut().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
+    }
+
+    pub fn positional_count(&self) -> usize {
+        self.positional.len()
+    }
+
+    pub fn push(&mut self, cx: &mut Cx, value: Value) -> PhpResult<()> {
+        if !self.named.is_empty() {
+            return Err(cx.error("Cannot use positional argument after named argument"));
+        }
+        self.positional.push(value);
+        Ok(())
+    }
+
+    pub fn push_named(&mut self, cx: &mut Cx, name: PhpStr, value: Value) -> PhpResult<()> {
+        if self.named.iter().any(|(n, _)| n.as_bytes() == name.as_bytes()) {
+            return Err(cx.error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
+        }
+        self.named.push((name, value));
+        Ok(())
+    }
+
+    pub fn trace(&self, tracer: &mut Tracer) {
+        self.positional.iter().chain(self.named.iter().map(|n| &n.1)).for_each(|v| tracer.visit(v));
+    }
+}

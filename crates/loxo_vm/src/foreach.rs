@@ -1,0 +1,321 @@
+//! Iteration for `foreach`, spreads and `yield from`: arrays by position, objects by their properties or as iterators.
+//!
+//! A foreach owns two slots. By value over an array: the array, then the position (int). By reference: the variable's reference, then a
+//! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
+
+use loxo_runtime::{Cx, ForeachIterator, PhpResult};
+use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
+
+use crate::Vm;
+use crate::containers::key_value;
+
+/// What the first slot of a foreach holds when it is not an array.
+pub enum Loop {
+    /// By value over an object that iterates itself.
+    Iterator { inner: Box<dyn ForeachIterator>, started: bool },
+    /// By reference over an array in a variable.
+    ArrayRef { variable: PhpRef, id: IterId },
+    /// Over an object's visible properties.
+    Properties { object: PhpObject, names: Vec<PhpStr>, at: usize, by_ref: bool },
+}
+
+impl Loop {
+    fn into_value(self) -> Value {
+        Value::resource(PhpResource::internal(Box::new(self)))
+    }
+
+    pub fn of(value: &mut Value) -> Option<&mut Loop> {
+        value.as_resource_mut()?.data_mut::<Loop>()
+    }
+}
+
+/// Ends a foreach.
+///
+/// # Safety
+/// `iter` is the first of the loop's two slots.
+pub unsafe fn free(_vm: &mut Vm, iter: *mut Value) {
+    // SAFETY: as the caller promises.
+    let mut value = unsafe { (*iter).take_undef() };
+    if let Some(Loop::ArrayRef { id, .. }) = Loop::of(&mut value) {
+        loxo_value::iter_free(*id);
+    }
+    drop(value);
+}
+
+impl Vm {
+    /// Something to iterate with for a Traversable; `None` if the value is no such object.
+    pub(crate) fn foreach_iterator(&mut self, value: &Value) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+        match value.deref().as_object() {
+            Some(object) => {
+                let object = object.clone();
+                self.object_iterator(&object, false)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The iterator of an object: a builtin's own, the generator's, `Iterator` methods, or what `getIterator()` gives.
+    pub(crate) fn object_iterator(&mut self, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+        let class = self.cx.class_of(object);
+        if let Some(iterate) = class.behaviour.iterate {
+            // A user class that overrides the methods is asked through them.
+            return iterate(&mut self.cx, object, by_ref).map(Some);
+        }
+        let iterator = self.cx.builtin_class("Iterator");
+        if class.is_subclass_of(iterator) {
+            if by_ref {
+                return Err(self.cx.error("An iterator cannot be used with foreach by reference"));
+            }
+            return Ok(Some(Box::new(MethodIterator::new(object.clone(), class))));
+        }
+        let aggregate = self.cx.builtin_class("IteratorAggregate");
+        if !class.is_subclass_of(aggregate) {
+            return Ok(None);
+        }
+        let mut current = object.clone();
+        loop {
+            let result = self.cx.call_method_named(&current, "getIterator", &[])?.unwrap_or(Value::NULL);
+            let next = result.as_object().cloned();
+            let traversable = self.cx.builtin_class("Traversable");
+            let Some(next) = next.filter(|o| self.cx.class_of(o).is_subclass_of(traversable)) else {
+                let name = self.cx.class_of(&current).name;
+                let text =
+                    [b"Objects returned by ", name.as_bytes(), b"::getIterator() must be traversable or implement interface Iterator"];
+                return Err(self.cx.throw("Exception", text.concat()));
+            };
+            let class = self.cx.class_of(&next);
+            if class.behaviour.iterate.is_none() && class.is_subclass_of(aggregate) {
+                if loxo_base::stack::exhausted() {
+                    return Err(self.stack_overflow());
+                }
+                current = next;
+                continue;
+            }
+            return self.object_iterator(&next, by_ref);
+        }
+    }
+
+    /// Starts a foreach by value; `false`: nothing to iterate (after a warning where PHP gives one).
+    ///
+    /// # Safety
+    /// `iter` are the loop's two slots.
+    pub(crate) unsafe fn foreach_init(&mut self, iter: *mut Value, subject: Value) -> PhpResult<bool> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if let Some(array) = subject.as_array() {
+                if array.is_empty() {
+                    return Ok(false);
+                }
+                iter.add(1).write(Value::int(0));
+                iter.write(subject);
+                return Ok(true);
+            }
+            let Some(object) = subject.as_object().cloned() else {
+                let kind = loxo_runtime::convert::type_name(&subject);
+                self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
+                return Ok(false);
+            };
+            self.foreach_object(iter, object, false)
+        }
+    }
+
+    /// # Safety
+    /// As for [`Vm::foreach_init`].
+    unsafe fn foreach_object(&mut self, iter: *mut Value, object: PhpObject, by_ref: bool) -> PhpResult<bool> {
+        let state = match self.object_iterator(&object, by_ref)? {
+            Some(mut inner) => {
+                inner.rewind(&mut self.cx)?;
+                if !inner.valid(&mut self.cx)? {
+                    return Ok(false);
+                }
+                Loop::Iterator { inner, started: false }
+            }
+            None => {
+                let scope = self.scope();
+                let names = self.cx.visible_properties(&object, scope)?;
+                if names.is_empty() {
+                    return Ok(false);
+                }
+                Loop::Properties { object, names, at: 0, by_ref }
+            }
+        };
+        // SAFETY: as the caller promises.
+        unsafe {
+            iter.add(1).write(Value::UNDEF);
+            iter.write(state.into_value());
+        }
+        Ok(true)
+    }
+
+    /// Starts a foreach by reference over the variable at `place`.
+    ///
+    /// # Safety
+    /// `place` is live, `iter` are the loop's two slots.
+    pub(crate) unsafe fn foreach_init_ref(&mut self, iter: *mut Value, place: *mut Value) -> PhpResult<bool> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let subject = (*place).deref();
+            if subject.is_array() {
+                let variable = (*place).make_ref();
+                let array: *mut Value = variable.value_ptr();
+                let Some(array) = (*array).as_array_mut() else { return Ok(false) };
+                if array.is_empty() {
+                    return Ok(false);
+                }
+                let id = loxo_value::iter_register(array);
+                iter.add(1).write(Value::UNDEF);
+                iter.write(Loop::ArrayRef { variable, id }.into_value());
+                return Ok(true);
+            }
+            if let Some(object) = subject.as_object().cloned() {
+                return self.foreach_object(iter, object, true);
+            }
+            let kind = loxo_runtime::convert::type_name(subject);
+            self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
+            Ok(false)
+        }
+    }
+
+    /// The next value (and key, if wanted) of a by-value loop over an array.
+    ///
+    /// # Safety
+    /// `iter` are the slots of such a loop.
+    pub(crate) unsafe fn next_of_array(iter: *mut Value, want_key: bool) -> Option<(Value, Value)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let array: &PhpArray = (*iter).as_array()?;
+            let at = (*iter.add(1)).as_int().unwrap_or(0) as u32;
+            let at = array.pos_at_or_after(at)?;
+            let (key, value) = array.entry_at(at)?;
+            let key = if want_key { key_value(key) } else { Value::UNDEF };
+            let value = value.clone_deref();
+            iter.add(1).write(Value::int(i64::from(at) + 1));
+            Some((key, value))
+        }
+    }
+
+    /// The next element of any loop: key (undef unless wanted) and value; by-reference loops give references.
+    ///
+    /// # Safety
+    /// `iter` are the slots of a running loop.
+    pub(crate) unsafe fn foreach_next(&mut self, iter: *mut Value, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        // SAFETY: as the caller promises. The resource keeps its address while PHP code runs.
+        unsafe {
+            if (*iter).is_array() {
+                return Ok(Vm::next_of_array(iter, want_key));
+            }
+            let keep = (*iter).clone();
+            let state: *mut Loop = match Loop::of(&mut *iter) {
+                Some(state) => state,
+                None => return Ok(None),
+            };
+            let result = match &mut *state {
+                Loop::Iterator { inner, started } => {
+                    if std::mem::replace(started, true) {
+                        inner.next(&mut self.cx)?;
+                        if !inner.valid(&mut self.cx)? {
+                            return Ok(None);
+                        }
+                    }
+                    let value = inner.current(&mut self.cx)?;
+                    let key = if want_key { inner.key(&mut self.cx)? } else { Value::UNDEF };
+                    Ok(Some((key, value)))
+                }
+                Loop::ArrayRef { variable, id } => self.next_of_reference(variable, *id, want_key),
+                Loop::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
+            };
+            drop(keep);
+            result
+        }
+    }
+
+    fn next_of_reference(&mut self, variable: &PhpRef, id: IterId, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        // SAFETY: the reference is alive; nothing else looks into its value meanwhile.
+        let value = unsafe { &mut *variable.value_ptr() };
+        if let Some(object) = value.as_object() {
+            // The loop's variable became an object meanwhile: PHP goes on with that; we end.
+            let _ = object;
+            return Ok(None);
+        }
+        let Some(array) = value.as_array_mut() else { return Ok(None) };
+        let pos = loxo_value::iter_pos(id, array);
+        let Some(at) = array.pos_at_or_after(pos) else { return Ok(None) };
+        let key = if want_key { array.entry_at(at).map_or(Value::NULL, |(key, _)| key_value(key)) } else { Value::UNDEF };
+        loxo_value::iter_set(id, at + 1);
+        let Some(element) = array.value_at_mut(at) else { return Ok(None) };
+        let reference = element.make_ref();
+        Ok(Some((key, Value::reference(reference))))
+    }
+
+    fn next_property(
+        &mut self, object: &PhpObject, names: &mut Vec<PhpStr>, at: &mut usize, by_ref: bool,
+    ) -> PhpResult<Option<(Value, Value)>> {
+        let scope = self.scope();
+        loop {
+            let Some(name) = names.get(*at).cloned() else {
+                // Properties added by the loop's body come last.
+                let now = self.cx.visible_properties(object, scope)?;
+                match now.iter().position(|n| !names.iter().any(|old| old.as_bytes() == n.as_bytes())) {
+                    Some(i) if by_ref || now.len() > names.len() => {
+                        names.push(now[i].clone());
+                        continue;
+                    }
+                    _ => return Ok(None),
+                }
+            };
+            *at += 1;
+            let found = if by_ref {
+                self.cx.property_reference_for_foreach(object, &name, scope)?
+            } else {
+                self.cx.property_for_foreach(object, &name, scope)?
+            };
+            if let Some(value) = found {
+                let key = loxo_value::Key::from_str(name.clone());
+                let key = match key {
+                    loxo_value::Key::Int(i) => Value::int(i),
+                    loxo_value::Key::Str(s) => Value::string(s),
+                };
+                return Ok(Some((key, value)));
+            }
+        }
+    }
+}
+
+/// Calls the five methods of an `Iterator`.
+struct MethodIterator {
+    object: PhpObject,
+    methods: [&'static loxo_runtime::Func; 5],
+}
+
+impl MethodIterator {
+    fn new(object: PhpObject, class: &'static loxo_runtime::Class) -> MethodIterator {
+        let find = |name: &str| class.method(name.as_bytes()).expect("Iterator's methods are implemented");
+        MethodIterator { object, methods: [find("rewind"), find("valid"), find("current"), find("key"), find("next")] }
+    }
+
+    fn call(&self, cx: &mut Cx, which: usize) -> PhpResult<Value> {
+        cx.call_method(&self.object, self.methods[which], &[])
+    }
+}
+
+impl ForeachIterator for MethodIterator {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        self.call(cx, 0).map(drop)
+    }
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        let value = self.call(cx, 1)?;
+        loxo_runtime::convert::to_bool(cx, &value)
+    }
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        self.call(cx, 2)
+    }
+    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        self.call(cx, 3)
+    }
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        self.call(cx, 4).map(drop)
+    }
+    fn trace(&self, tracer: &mut loxo_value::Tracer) {
+        tracer.visit_object(&self.object);
+    }
+}

@@ -1,0 +1,269 @@
+//! Jumps, alone and fused with comparisons.
+
+use loxo_runtime::compare;
+use loxo_value::Value;
+
+use super::{cold, go_cold, slow_op};
+use crate::Vm;
+use crate::code::{Switch as Table, code_of};
+use crate::frame::header;
+use crate::insn::{Pc, go, konst, slot, target};
+use crate::raw;
+
+/// A backward jump looks at the interrupt byte: timeouts and stops.
+macro_rules! take {
+    ($pc:expr, $fp:expr, $vm:expr) => {{
+        if (*$pc).c <= 0 && *(*$vm).interrupt != 0 {
+            go_cold!(interrupted, $pc, $fp, $vm)
+        }
+        go!(target!($pc), $fp, $vm)
+    }};
+}
+
+cold!(interrupted => jump, |vm, fp, pc| {
+    vm.handle_interrupt()?;
+    Ok(target!(pc))
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Jump(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: targets are verified.
+    unsafe { take!(pc, fp, vm) }
+}
+
+macro_rules! jump_if {
+    ($name:ident, $slow:ident, $when:literal) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let src = slot!(pc, fp, a);
+                let tag = raw::tag(src);
+                if tag == raw::TRUE || (tag == raw::INT && raw::int(src) != 0) {
+                    if $when {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                if tag == raw::FALSE || tag == raw::NULL || tag == raw::INT {
+                    if !$when {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow => jump, |vm, fp, pc| {
+            let value = vm.operand_a(fp, pc);
+            Ok(if vm.truthy(&value)? == $when { target!(pc) } else { pc.add(1) })
+        });
+    };
+}
+
+jump_if!(JumpIf, jump_if_slow, true);
+jump_if!(JumpIfNot, jump_if_not_slow, false);
+
+macro_rules! jump_keep {
+    ($name:ident, $when:literal) => {
+        slow_op!($name => jump, |vm, fp, pc| {
+            let value = vm.operand_b(fp, pc);
+            let truthy = vm.truthy(&value)?;
+            drop(value);
+            slot!(pc, fp, a).write(Value::bool(truthy));
+            Ok(if truthy == $when { target!(pc) } else { pc.add(1) })
+        });
+    };
+}
+
+jump_keep!(JumpIfKeep, true);
+jump_keep!(JumpIfNotKeep, false);
+
+slow_op!(JumpIfSet => jump, |vm, fp, pc| {
+    let value = vm.operand_b(fp, pc);
+    if vm.truthy(&value)? {
+        slot!(pc, fp, a).write(value);
+        return Ok(target!(pc));
+    }
+    Ok(pc.add(1))
+});
+
+slow_op!(JumpIfNotNull => jump, |vm, fp, pc| {
+    let src = slot!(pc, fp, b);
+    if (*src).deref().is_null() {
+        if (*pc).has(loxo_bytecode::flag::CONSUME_B) {
+            drop((*src).take_undef());
+        }
+        return Ok(pc.add(1));
+    }
+    let value = vm.operand_b(fp, pc);
+    slot!(pc, fp, a).write(value);
+    Ok(target!(pc))
+});
+
+slow_op!(JumpIfNull => jump, |vm, fp, pc| {
+    let src = slot!(pc, fp, a);
+    if raw::tag(src) == raw::UNDEF {
+        vm.undefined_variable(fp, src);
+        return Ok(target!(pc));
+    }
+    if !(*src).deref().is_null() {
+        return Ok(pc.add(1));
+    }
+    if (*pc).has(loxo_bytecode::flag::CONSUME_A) {
+        drop((*src).take_undef());
+    }
+    Ok(target!(pc))
+});
+
+/// Jump on a comparison; `$negate` for the "not" forms, which differ for NAN.
+macro_rules! jump_compare {
+    ($name:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                let rhs = slot!(pc, fp, b);
+                let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
+                if lt == raw::INT && rt == raw::INT {
+                    if (raw::int(lhs) $op raw::int(rhs)) != $negate {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                if lt == raw::FLOAT && rt == raw::FLOAT {
+                    if (raw::float(lhs) $op raw::float(rhs)) != $negate {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow => jump, |vm, fp, pc| {
+            let ($l, $r) = (vm.operand_a(fp, pc), vm.operand_b(fp, pc));
+            let $cx = &mut vm.cx;
+            let result: bool = $general;
+            Ok(if result != $negate { target!(pc) } else { pc.add(1) })
+        });
+    };
+}
+
+jump_compare!(JumpLess, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpLessEqual, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpNotLess, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpNotLessEqual, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpEqual, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpNotEqual, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpIdentical, jump_identical_slow, ==, false, |cx, l, r| compare::identical(cx, &l, &r)?);
+jump_compare!(JumpNotIdentical, jump_not_identical_slow, ==, true, |cx, l, r| compare::identical(cx, &l, &r)?);
+
+/// The same against an immediate int.
+macro_rules! jump_compare_imm {
+    ($name:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                let tag = raw::tag(lhs);
+                if tag == raw::INT {
+                    if (raw::int(lhs) $op i64::from((*pc).b)) != $negate {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                if tag == raw::FLOAT {
+                    if (raw::float(lhs) $op f64::from((*pc).b)) != $negate {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow => jump, |vm, fp, pc| {
+            let $l = vm.operand_a(fp, pc);
+            let $r = Value::int(i64::from((*pc).b));
+            let $cx = &mut vm.cx;
+            let result: bool = $general;
+            Ok(if result != $negate { target!(pc) } else { pc.add(1) })
+        });
+    };
+}
+
+jump_compare_imm!(JumpLessI, jump_less_i_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare_imm!(JumpLessEqualI, jump_less_equal_i_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpNotLessI, jump_not_less_i_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare_imm!(JumpNotLessEqualI, jump_not_less_equal_i_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpGreaterI, jump_greater_i_slow, >, false, |cx, l, r| compare::less(cx, &r, &l)?);
+jump_compare_imm!(JumpGreaterEqualI, jump_greater_equal_i_slow, >=, false, |cx, l, r| compare::less_equal(cx, &r, &l)?);
+jump_compare_imm!(JumpNotGreaterI, jump_not_greater_i_slow, >, true, |cx, l, r| compare::less(cx, &r, &l)?);
+jump_compare_imm!(JumpNotGreaterEqualI, jump_not_greater_equal_i_slow, >=, true, |cx, l, r| compare::less_equal(cx, &r, &l)?);
+jump_compare_imm!(JumpEqualI, jump_equal_i_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpNotEqualI, jump_not_equal_i_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+
+macro_rules! jump_identical_k {
+    ($name:ident, $slow:ident, $negate:literal) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame and constants.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                let rhs = konst!(pc, b);
+                let tag = raw::tag(lhs);
+                if tag != raw::UNDEF && tag != raw::REFERENCE && !raw::counted(lhs) {
+                    // Uncounted values other than numbers and immortals are identical when their tags are.
+                    let same = tag == raw::tag(rhs)
+                        && match tag {
+                            raw::NULL | raw::FALSE | raw::TRUE => true,
+                            raw::INT => raw::int(lhs) == raw::int(rhs),
+                            raw::FLOAT => raw::float(lhs) == raw::float(rhs),
+                            _ => go_cold!($slow, pc, fp, vm),
+                        };
+                    if same != $negate {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold!($slow => jump, |vm, fp, pc| {
+            let lhs = vm.operand_a(fp, pc);
+            let same = compare::identical(&mut vm.cx, &lhs, &*konst!(pc, b))?;
+            Ok(if same != $negate { target!(pc) } else { pc.add(1) })
+        });
+    };
+}
+
+jump_identical_k!(JumpIdenticalK, jump_identical_k_slow, false);
+jump_identical_k!(JumpNotIdenticalK, jump_not_identical_k_slow, true);
+
+slow_op!(Switch => jump, |vm, fp, pc| {
+    let src = slot!(pc, fp, a);
+    if raw::tag(src) == raw::UNDEF {
+        vm.undefined_variable(fp, src);
+        return Ok(target!(pc));
+    }
+    let value = (*src).deref();
+    let code = code_of(&*header(fp).func);
+    let found = match &code.switches[(*pc).b as usize] {
+        Table::Ints(cases, _) => value.as_int().and_then(|i| cases.get(&i)),
+        Table::Strings(cases, _) => value.as_bytes().and_then(|s| cases.get(s)),
+    };
+    Ok(match found {
+        Some(&offset) => code.start().byte_offset(offset),
+        None => target!(pc),
+    })
+});
+
+slow_op!(MatchError, |vm, fp, pc| {
+    let value = vm.operand_a(fp, pc);
+    Err(crate::errors::unhandled_match(&mut vm.cx, &value))
+});

@@ -1,0 +1,73 @@
+//! The stack of frames: one large reservation of address space that is committed as it is used.
+
+use loxo_value::Value;
+
+/// Address space of one stack, in bytes. Memory is only used where frames have been.
+const RESERVED: usize = 4 << 30;
+/// Fibers have smaller ones: there may be many.
+const RESERVED_FIBER: usize = 64 << 20;
+/// The soft limit moves in steps of this many bytes, where `memory_limit` is looked at.
+const STEP: usize = 256 << 10;
+
+pub struct FrameStack {
+    base: *mut u8,
+    size: usize,
+    /// Frames may reach up to here without asking.
+    pub limit: *mut Value,
+}
+
+impl FrameStack {
+    pub fn new(fiber: bool) -> FrameStack {
+        let size = if fiber { RESERVED_FIBER } else { RESERVED };
+        // SAFETY: an anonymous private mapping with no demands on its address.
+        let base = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                size,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        assert!(base != libc::MAP_FAILED, "cannot reserve address space for the frame stack");
+        let base = base.cast::<u8>();
+        // SAFETY: STEP is less than the mapping.
+        let limit = unsafe { base.add(STEP) }.cast();
+        FrameStack { base, size, limit }
+    }
+
+    pub fn base(&self) -> *mut Value {
+        self.base.cast()
+    }
+
+    /// Moves the soft limit beyond `end`, or says how many bytes more were asked for than may be had.
+    pub fn grow(&mut self, end: *mut Value) -> Result<(), usize> {
+        let needed = (end as usize).saturating_sub(self.base as usize).next_multiple_of(STEP);
+        let limit = loxo_value::heap::limit();
+        if needed + 4096 > self.size || (limit != 0 && needed + loxo_value::heap::memory_usage(true) > limit) {
+            return Err(STEP);
+        }
+        // SAFETY: inside the mapping, as just checked.
+        self.limit = unsafe { self.base.add(needed) }.cast();
+        Ok(())
+    }
+
+    /// Gives memory back that deep recursion has touched; called between requests.
+    pub fn trim(&mut self) {
+        let used = self.limit as usize - self.base as usize;
+        if used > STEP {
+            // SAFETY: no frame is alive between requests.
+            unsafe { libc::madvise(self.base.add(STEP).cast(), used - STEP, libc::MADV_DONTNEED) };
+            // SAFETY: STEP is inside the mapping.
+            self.limit = unsafe { self.base.add(STEP) }.cast();
+        }
+    }
+}
+
+impl Drop for FrameStack {
+    fn drop(&mut self) {
+        // SAFETY: mapped in `new`; nothing points into it when its owner goes.
+        unsafe { libc::munmap(self.base.cast(), self.size) };
+    }
+}

@@ -1,0 +1,113 @@
+//! Variables by name: the global symbol table, and that of frames whose variables are reached by name.
+//!
+//! While a frame is bound to a table, its compiled variables live in its slots and the table only points there; when the frame lets go,
+//! their values move into the table.
+
+use indexmap::IndexMap;
+use loxo_value::{PhpArray, PhpStr, Value};
+use rustc_hash::FxBuildHasher;
+
+/// Where a variable's value is.
+pub enum Place {
+    Own(Value),
+    /// A slot of the frame that is bound right now.
+    Slot(*mut Value),
+}
+
+#[derive(Default)]
+pub struct SymbolTable {
+    vars: IndexMap<PhpStr, Place, FxBuildHasher>,
+}
+
+impl SymbolTable {
+    /// The place of a variable, if the table knows it. An undef value is a variable that does not exist.
+    pub fn find(&mut self, name: &[u8]) -> Option<*mut Value> {
+        match self.vars.get_mut(name)? {
+            Place::Own(value) => Some(std::ptr::from_mut(value)),
+            Place::Slot(slot) => Some(*slot),
+        }
+    }
+
+    /// The place of a variable, made (undef) if it is new.
+    pub fn place(&mut self, name: &PhpStr) -> *mut Value {
+        match self.vars.entry(name.clone()).or_insert(Place::Own(Value::UNDEF)) {
+            Place::Own(value) => std::ptr::from_mut(value),
+            Place::Slot(slot) => *slot,
+        }
+    }
+
+    /// Binds a frame: values move from the table into the slots.
+    ///
+    /// # Safety
+    /// `slots` are as many live, undef slots as there are names, and stay where they are until [`SymbolTable::unbind`].
+    pub unsafe fn bind(&mut self, names: &[PhpStr], slots: *mut Value) {
+        for (i, name) in names.iter().enumerate() {
+            let slot = slots.wrapping_add(i);
+            let place = self.vars.entry(name.clone()).or_insert(Place::Own(Value::UNDEF));
+            if let Place::Own(value) = place {
+                // SAFETY: as the caller promises.
+                unsafe { *slot = value.take_undef() };
+            }
+            *place = Place::Slot(slot);
+        }
+    }
+
+    /// Lets a frame go: values move from its slots into the table.
+    ///
+    /// # Safety
+    /// The slots are those that [`SymbolTable::bind`] got.
+    pub unsafe fn unbind(&mut self, names: &[PhpStr], slots: *mut Value) {
+        for (i, name) in names.iter().enumerate() {
+            let slot = slots.wrapping_add(i);
+            // SAFETY: as the caller promises.
+            let value = unsafe { (*slot).take_undef() };
+            if let Some(place) = self.vars.get_mut(name) {
+                *place = Place::Own(value);
+            }
+        }
+        // Variables that were never set do not exist.
+        self.vars.retain(|_, place| !matches!(place, Place::Own(value) if value.is_undef()));
+    }
+
+    /// All variables that exist, references kept.
+    pub fn to_array(&self) -> PhpArray {
+        let mut array = PhpArray::new();
+        for (name, place) in &self.vars {
+            // SAFETY: slots are live while their frame is bound.
+            let value = match place {
+                Place::Own(value) => value,
+                Place::Slot(slot) => unsafe { &**slot },
+            };
+            if !value.is_undef() {
+                let mut value = value.clone();
+                value.unwrap_ref_if_unique();
+                array.set(&loxo_value::Key::from_str(name.clone()), value);
+            }
+        }
+        array
+    }
+
+    /// Takes every value out, in order of creation, for destruction at the end of a request.
+    pub fn drain(&mut self) -> Vec<Value> {
+        self.vars
+            .drain(..)
+            .filter_map(|(_, place)| match place {
+                Place::Own(value) => Some(value),
+                Place::Slot(_) => None,
+            })
+            .collect()
+    }
+
+    pub fn remove(&mut self, name: &[u8]) {
+        let old = match self.vars.get_mut(name) {
+            Some(Place::Own(value)) => value.take_undef(),
+            // SAFETY: slots are live while their frame is bound.
+            Some(Place::Slot(slot)) => unsafe { (**slot).take_undef() },
+            None => return,
+        };
+        if matches!(self.vars.get(name), Some(Place::Own(_))) {
+            self.vars.shift_remove(name);
+        }
+        drop(old);
+    }
+}

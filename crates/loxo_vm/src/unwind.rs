@@ -1,0 +1,178 @@
+//! The way out of frames: returning values, and exceptions looking for a handler.
+
+use loxo_bytecode::{FnFlags, LiveKind, NONE, Try, flag};
+use loxo_runtime::PhpResult;
+use loxo_value::Value;
+
+use crate::Vm;
+use crate::code::{Code, code_of};
+use crate::frame::{HEADER, flags, header};
+use crate::insn::{Pc, slot_x};
+use crate::reentry;
+
+impl Vm {
+    /// Leaves frame `fp` with a value (a reference only from by-reference functions); gives where the caller goes on.
+    ///
+    /// # Safety
+    /// `fp` is the running frame.
+    pub(crate) unsafe fn return_value(&mut self, fp: *mut Value, value: Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let caller = header(fp).prev;
+            let call = header(caller).pc;
+            self.fp = caller;
+            if (*call).x() != NONE {
+                let keep = (*call).has(flag::KEEP);
+                let value = if value.is_ref() && !keep { value.clone_deref() } else { value };
+                slot_x!(call, caller).write(value);
+            }
+            self.release_frame(fp);
+            Ok(call.add(1))
+        }
+    }
+
+    /// Drops everything that a frame owns but its temporaries.
+    ///
+    /// # Safety
+    /// `fp` is a frame that nobody runs any more.
+    pub(crate) unsafe fn release_frame(&mut self, fp: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func = &*head.func;
+            if head.flags & flags::MAIN != 0 {
+                self.leave_main(fp);
+            }
+            for i in 0..func.num_locals as usize {
+                drop((*fp.add(i)).take_undef());
+            }
+            if head.flags & flags::EXTRA_ARGS != 0 {
+                let surplus = (head.nargs - func.num_params) as usize;
+                for i in 0..surplus {
+                    drop((*fp.sub(HEADER + surplus).add(i)).take_undef());
+                }
+            }
+            if !head.extra.is_null() {
+                drop(Box::from_raw(head.extra));
+                head.extra = std::ptr::null_mut();
+            }
+            drop(head.this.take_undef());
+            drop(head.closure.take_undef());
+        }
+    }
+
+    /// Something was thrown in the running frame: finds who handles it and gives where to go on.
+    pub(crate) fn unwind(&mut self) -> Pc {
+        loop {
+            let fp = self.fp;
+            // SAFETY: `fp` is the running frame; every chain ends in a re-entry frame.
+            unsafe {
+                let head = header(fp);
+                if head.flags & flags::REENTRY != 0 {
+                    return reentry::stop();
+                }
+                let func = &*head.func;
+                let code = code_of(func);
+                let at = code.index_of(head.pc) as u32;
+                if func.flags.has(FnFlags::HAS_HANDLERS) || !code.function().tries.is_empty() {
+                    if let Some(pc) = self.find_handler(fp, code, at) {
+                        return pc;
+                    }
+                }
+                self.clean_live(fp, code, at, None);
+                if head.flags & flags::GENERATOR != 0 {
+                    self.generator_thrown(fp);
+                    continue;
+                }
+                if head.flags & flags::CONSTRUCTOR != 0 {
+                    if let Some(object) = head.this.as_object() {
+                        object.set_destructed();
+                    }
+                }
+                self.fp = head.prev;
+                self.release_frame(fp);
+            }
+        }
+    }
+
+    /// Looks through the try statements around `at`, innermost first.
+    ///
+    /// # Safety
+    /// `fp` is the running frame and `code` its code.
+    unsafe fn find_handler(&mut self, fp: *mut Value, code: &'static Code, at: u32) -> Option<Pc> {
+        let tries: &[Try] = &code.function().tries;
+        for t in tries.iter().rev() {
+            if t.start > at {
+                continue;
+            }
+            let throwable = self.cx.ending.is_none() && self.cx.exception.is_some();
+            if let Some(catch) = t.catch.filter(|&catch| at < catch && throwable) {
+                // SAFETY: as the caller promises.
+                unsafe { self.clean_live(fp, code, at, Some(catch)) };
+                return Some(code.at(catch));
+            }
+            let Some(finally) = t.finally else { continue };
+            if at < finally && throwable {
+                // SAFETY: as the caller promises; the try's slot is a temporary of the frame.
+                unsafe {
+                    self.clean_live(fp, code, at, Some(finally));
+                    let exception = self.cx.exception.take();
+                    fp.add(t.ret as usize).write(exception.map_or(Value::UNDEF, Value::object));
+                }
+                return Some(code.at(finally));
+            }
+            if at >= finally && at < t.finally_end {
+                // SAFETY: as above. The new exception replaces the one that the block interrupted.
+                let interrupted = unsafe { (*fp.add(t.ret as usize)).take_undef() };
+                if let (Ok(previous), Some(exception)) = (interrupted.into_object(), self.cx.exception.clone()) {
+                    loxo_runtime::error::chain_previous(&mut self.cx, &exception, previous);
+                }
+            }
+        }
+        None
+    }
+
+    /// Drops the temporaries that are alive at `at` and do not live on at `handler`.
+    ///
+    /// # Safety
+    /// `fp` is the running frame and `code` its code.
+    unsafe fn clean_live(&mut self, fp: *mut Value, code: &Code, at: u32, handler: Option<u32>) {
+        for range in &code.function().live {
+            if range.start >= at {
+                break;
+            }
+            if at >= range.end || handler.is_some_and(|h| h < range.end) {
+                continue;
+            }
+            let place = fp.wrapping_add(range.slot as usize);
+            // SAFETY: the compiler vouches that the slot is alive here.
+            unsafe {
+                match range.kind {
+                    LiveKind::Tmp => drop((*place).take_undef()),
+                    LiveKind::Iter => crate::foreach::free(self, place),
+                    LiveKind::Call => {
+                        let head = header(place.add(HEADER));
+                        if head.flags & flags::CONSTRUCTOR != 0 {
+                            if let Some(object) = head.this.as_object() {
+                                object.set_destructed();
+                            }
+                        }
+                        drop(head.this.take_undef());
+                        drop(head.closure.take_undef());
+                        if !head.extra.is_null() {
+                            drop(Box::from_raw(head.extra));
+                            head.extra = std::ptr::null_mut();
+                        }
+                    }
+                    LiveKind::Silence => self.end_silence(place),
+                    LiveKind::New => {
+                        if let Some(object) = (*place).as_object() {
+                            object.set_destructed();
+                        }
+                        drop((*place).take_undef());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,428 @@
+//! The virtual machine of one request: registers, operands, the interpreter loop and its way back out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use loxo_base::stack;
+use loxo_bytecode::{BinaryOp, FnFlags, flag};
+use loxo_runtime::{Class, Cx, Func, PhpResult, Property, Thrown, convert, operators};
+use loxo_value::{PhpObject, Value};
+
+use crate::code::code_of;
+use crate::frame::{self, HEADER, flags, header};
+use crate::insn::{Insn, Pc, slot};
+use crate::raw;
+use crate::stack::FrameStack;
+use crate::symbols::SymbolTable;
+
+/// One inline cache: what was found last time, valid while the key matches.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+pub struct CacheEntry {
+    /// Address of the class that was seen.
+    pub key: usize,
+    pub value: usize,
+}
+
+/// A request's interpreter. The context comes first, so that the two share their address and hooks find one from the other.
+#[repr(C)]
+pub struct Vm {
+    pub cx: Cx,
+    /// Frame of the PHP function that is running.
+    pub fp: *mut Value,
+    /// The lvalue register; null after an unset walk that found nothing.
+    pub lv: *mut Value,
+    /// Where `lv` points when the container is a result instead of a variable.
+    pub lv_tmp: Value,
+    /// The typed property that `lv` points at.
+    pub lv_property: Option<&'static Property>,
+    pub caches: *mut CacheEntry,
+    /// The heap's byte that says destructors or the collector wait.
+    pub pending: *const u8,
+    /// Set by other threads: time is up, stop.
+    pub interrupt: *const u8,
+    pub stack: FrameStack,
+    pub(crate) cache_table: Vec<CacheEntry>,
+    pub(crate) interrupt_cell: Arc<AtomicU8>,
+    pub(crate) globals: Box<SymbolTable>,
+    /// Static variables by `Func::statics`.
+    pub(crate) statics: Vec<Vec<Value>>,
+    pub(crate) files: crate::include::Files,
+    /// `ticks` counter and functions.
+    pub(crate) ticks: u32,
+    pub(crate) fiber: Option<PhpObject>,
+    /// Depth of nested interpreter loops on this native stack.
+    pub(crate) depth: u32,
+    pub(crate) generators: crate::generator::Registry,
+    pub(crate) running_destructors: bool,
+}
+
+impl Vm {
+    /// The machine that a context belongs to.
+    pub fn of(cx: &mut Cx) -> &mut Vm {
+        // SAFETY: contexts are only made as the first field of a `#[repr(C)]` Vm (see `Vm::new`), which is alive while it is.
+        unsafe { &mut *std::ptr::from_mut(cx).cast::<Vm>() }
+    }
+
+    pub fn of_ref(cx: &Cx) -> &Vm {
+        // SAFETY: as above.
+        unsafe { &*std::ptr::from_ref(cx).cast::<Vm>() }
+    }
+
+    /// Makes the inline cache table as large as the process needs by now.
+    pub(crate) fn grow_caches(&mut self) {
+        let wanted = crate::code::cache_count() + 1024;
+        if self.cache_table.len() < crate::code::cache_count() {
+            self.cache_table.resize(wanted, CacheEntry::default());
+            self.caches = self.cache_table.as_mut_ptr();
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------------- operands
+
+    /// The value of a `Src` operand: moved out of a consumed temporary, else a copy; undefined variables warn and are null.
+    ///
+    /// # Safety
+    /// `place` is a slot of the running frame `fp`.
+    #[inline]
+    pub(crate) unsafe fn operand(&mut self, fp: *mut Value, place: *mut Value, consume: bool) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if consume {
+                let value = (*place).take_undef();
+                return if value.is_ref() { value.clone_deref() } else { value };
+            }
+            if raw::tag(place) == raw::UNDEF {
+                self.undefined_variable(fp, place);
+                return Value::NULL;
+            }
+            (*place).clone_deref()
+        }
+    }
+
+    /// # Safety
+    /// `pc` is the running instruction of frame `fp`, and its operand `a` a slot.
+    #[inline]
+    pub(crate) unsafe fn operand_a(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { self.operand(fp, slot!(pc, fp, a), (*pc).has(flag::CONSUME_A)) }
+    }
+
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    #[inline]
+    pub(crate) unsafe fn operand_b(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { self.operand(fp, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) }
+    }
+
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    #[inline]
+    pub(crate) unsafe fn operand_c(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { self.operand(fp, slot!(pc, fp, c), (*pc).has(flag::CONSUME_C)) }
+    }
+
+    /// Operand `a` with a reference kept as one.
+    ///
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    pub(crate) unsafe fn take_a(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { take(slot!(pc, fp, a), (*pc).has(flag::CONSUME_A)) }
+    }
+
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    pub(crate) unsafe fn take_b(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { take(slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) }
+    }
+
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    pub(crate) unsafe fn take_c(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { take(slot!(pc, fp, c), (*pc).has(flag::CONSUME_C)) }
+    }
+
+    /// Warns about a variable that was never set.
+    ///
+    /// # Safety
+    /// `place` is a local of frame `fp`.
+    #[cold]
+    pub(crate) unsafe fn undefined_variable(&mut self, fp: *mut Value, place: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let func = &*header(fp).func;
+            let index = place.offset_from(fp);
+            if index == -1 {
+                return;
+            }
+            let name = code_of(func).function().locals.get(index as usize);
+            let name: &[u8] = name.map_or(b"?", |n| n);
+            self.cx.warning([b"Undefined variable $", name].concat());
+        }
+    }
+
+    pub(crate) fn truthy(&mut self, value: &Value) -> PhpResult<bool> {
+        let value = value.deref();
+        if value.is_object() { convert::to_bool(&mut self.cx, value) } else { Ok(value.to_bool()) }
+    }
+
+    pub(crate) fn set_lv_tmp(&mut self, value: Value) {
+        let old = std::mem::replace(&mut self.lv_tmp, value);
+        self.lv = &mut self.lv_tmp;
+        self.lv_property = None;
+        drop(old);
+    }
+
+    // ------------------------------------------------------------------------------------- read-modify-write
+
+    /// `*place op= rhs`, with the rules of the typed property or reference behind it.
+    ///
+    /// # Safety
+    /// `place` is live; if it is a local, `fp` is its frame.
+    pub(crate) unsafe fn assign_op_place(&mut self, fp: *mut Value, place: *mut Value, op: u32, rhs: &Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if raw::tag(place) == raw::UNDEF {
+                if self.is_local(fp, place) {
+                    self.undefined_variable(fp, place);
+                }
+                raw::set_tag(place, raw::NULL);
+            }
+            let op = BinaryOp::ALL[op as usize];
+            let typed = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
+            if typed.is_none() && !(*place).as_ref().is_some_and(|r| r.has_types()) {
+                // In place: an error leaves the old value.
+                let target: *mut Value = (*place).deref_mut();
+                return operators::assign_op(&mut self.cx, op, &mut *target, rhs);
+            }
+            let old = (*place).clone_deref();
+            let new = operators::binary(&mut self.cx, op, &old, rhs)?;
+            drop(old);
+            match typed {
+                Some(property) => crate::typed_refs::assign_property(&mut self.cx, &mut *place, property, new),
+                None => self.assign(place, new),
+            }
+        }
+    }
+
+    /// `++`/`--` at a place; gives the value before.
+    ///
+    /// # Safety
+    /// As for [`Vm::assign_op_place`].
+    pub(crate) unsafe fn inc_dec_place(
+        &mut self, fp: *mut Value, place: *mut Value, step: fn(&mut Cx, &mut Value) -> PhpResult<()>,
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if raw::tag(place) == raw::UNDEF {
+                if self.is_local(fp, place) {
+                    self.undefined_variable(fp, place);
+                }
+                raw::set_tag(place, raw::NULL);
+            }
+            let typed = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
+            let old = (*place).clone_deref();
+            let mut new = old.clone();
+            step(&mut self.cx, &mut new)?;
+            match typed {
+                Some(property) => crate::typed_refs::step_property(&mut self.cx, &mut *place, property, &old, new)?,
+                None if (*place).as_ref().is_some_and(|r| r.has_types()) => {
+                    crate::typed_refs::step_reference(&mut self.cx, &mut *place, &old, new)?;
+                }
+                None => self.assign(place, new)?,
+            }
+            Ok(old)
+        }
+    }
+
+    /// # Safety
+    /// `fp` is the running frame.
+    unsafe fn is_local(&self, fp: *mut Value, place: *mut Value) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { place >= fp && place < fp.add((*header(fp).func).num_locals as usize) }
+    }
+
+    /// Assignment through the lvalue register.
+    ///
+    /// # Safety
+    /// `place` is `lv`.
+    pub(crate) unsafe fn assign_lv(&mut self, place: *mut Value, value: Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            match self.lv_property.take() {
+                Some(property) => crate::typed_refs::assign_property(&mut self.cx, &mut *place, property, value),
+                None => self.assign(place, value),
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------ the loop
+
+    /// Runs from `pc` until the frame that was current when Rust called in returns.
+    ///
+    /// # Safety
+    /// `self.fp` is a complete frame that returns to a re-entry frame.
+    pub(crate) unsafe fn run(&mut self, pc: Pc) {
+        // SAFETY: as the caller promises; code is verified.
+        unsafe {
+            self.depth += 1;
+            #[cfg(not(debug_assertions))]
+            ((*pc).handler)(pc, self.fp, self);
+            #[cfg(debug_assertions)]
+            {
+                let mut pc = pc;
+                while !pc.is_null() {
+                    pc = ((*pc).handler)(pc, self.fp, self) as Pc;
+                }
+            }
+            self.depth -= 1;
+        }
+    }
+
+    /// Slots above everything that the running frame may use.
+    pub(crate) fn stack_top(&self) -> *mut Value {
+        // SAFETY: `fp` is a live frame.
+        unsafe {
+            let head = header(self.fp);
+            let slots = if head.flags & flags::REENTRY != 0 { head.nargs as usize } else { (*head.func).frame_slots as usize };
+            self.fp.add(slots)
+        }
+    }
+
+    /// Pushes the frame that stands for Rust code between two PHP frames: `slots` values, all undef.
+    pub(crate) fn push_reentry(&mut self, func: &'static Func, slots: usize) -> PhpResult<*mut Value> {
+        if stack::exhausted() {
+            return Err(self.stack_overflow());
+        }
+        let fp = self.stack_top().wrapping_add(HEADER);
+        self.ensure_stack(fp.wrapping_add(slots + HEADER + 8))?;
+        // SAFETY: the stack reaches that far.
+        unsafe {
+            let head = fp.sub(HEADER).cast::<frame::Header>();
+            head.write(frame::Header {
+                closure: Value::UNDEF,
+                func,
+                pc: crate::reentry::HALT.as_ptr(),
+                prev: self.fp,
+                extra: std::ptr::null_mut(),
+                class: std::ptr::null(),
+                nargs: slots as u32,
+                flags: flags::REENTRY,
+                this: Value::UNDEF,
+            });
+            for i in 0..slots {
+                fp.add(i).write(Value::UNDEF);
+            }
+        }
+        self.fp = fp;
+        Ok(fp)
+    }
+
+    /// Takes a re-entry frame down again.
+    pub(crate) fn pop_reentry(&mut self, fp: *mut Value) {
+        // SAFETY: `fp` came from `push_reentry` and everything above it is gone.
+        unsafe {
+            let head = header(fp);
+            self.fp = head.prev;
+            for i in 0..head.nargs as usize {
+                drop((*fp.add(i)).take_undef());
+            }
+            drop(head.this.take_undef());
+            drop(head.closure.take_undef());
+        }
+    }
+
+    /// Makes sure the frame stack reaches up to `end`.
+    #[inline]
+    pub(crate) fn ensure_stack(&mut self, end: *mut Value) -> PhpResult<()> {
+        if end <= self.stack.limit { Ok(()) } else { self.grow_stack(end) }
+    }
+
+    #[cold]
+    fn grow_stack(&mut self, end: *mut Value) -> PhpResult<()> {
+        match self.stack.grow(end) {
+            Ok(()) => Ok(()),
+            Err(tried) => {
+                let limit = loxo_value::heap::limit();
+                Err(self.cx.fatal(format!("Allowed memory size of {limit} bytes exhausted (tried to allocate {tried} bytes)")))
+            }
+        }
+    }
+
+    /// The error for recursion through native code.
+    pub(crate) fn stack_overflow(&mut self) -> Thrown {
+        self.cx.error("Maximum call stack size reached. Infinite recursion?")
+    }
+
+    #[cold]
+    pub(crate) fn handle_interrupt(&mut self) -> PhpResult<()> {
+        let why = self.interrupt_cell.swap(0, Ordering::AcqRel);
+        if why == 0 {
+            return Ok(());
+        }
+        let seconds = self.cx.ini_int("max_execution_time");
+        let plural = if seconds == 1 { "" } else { "s" };
+        Err(self.cx.fatal(format!("Maximum execution time of {seconds} second{plural} exceeded")))
+    }
+
+    /// Runs destructors that wait, and the collector if it is due.
+    #[cold]
+    pub(crate) fn run_pending(&mut self) {
+        crate::destruct::run_pending(self);
+    }
+
+    // -------------------------------------------------------------------------------------------------- context
+
+    /// The innermost PHP function, skipping frames that stand for Rust code.
+    pub(crate) fn user_frame(&self) -> Option<*mut Value> {
+        let mut fp = self.fp;
+        // SAFETY: the chain of frames ends in the root frame, whose `prev` is null.
+        unsafe {
+            while !fp.is_null() {
+                let head = header(fp);
+                if head.flags & flags::REENTRY == 0 && (*head.func).is_user() {
+                    return Some(fp);
+                }
+                fp = head.prev;
+            }
+        }
+        None
+    }
+
+    /// Class scope of the running PHP code.
+    pub(crate) fn scope(&self) -> Option<&'static Class> {
+        // A builtin method called by Rust code (array_map over a builtin callable) has its own scope.
+        self.user_frame().and_then(|fp| unsafe { (*header(fp).func).class })
+    }
+
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    #[inline]
+    pub(crate) unsafe fn scope_of(&self, fp: *mut Value) -> Option<&'static Class> {
+        // SAFETY: as the caller promises.
+        unsafe { (*header(fp).func).class }
+    }
+
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    pub(crate) unsafe fn is_strict(&self, fp: *mut Value) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { (*header(fp).func).flags.has(FnFlags::STRICT_TYPES) }
+    }
+}
+
+/// Moves out of a temporary, or copies a variable with its reference.
+///
+/// # Safety
+/// `place` is a live slot.
+unsafe fn take(place: *mut Value, consume: bool) -> Value {
+    // SAFETY: as the caller promises.
+    unsafe { if consume { (*place).take_undef() } else { (*place).clone() } }
+}
+
+const _: () = assert!(size_of::<Insn>() == 24);
