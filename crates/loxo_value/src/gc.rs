@@ -548,9 +548,7 @@ unsafe fn wants_destructor(p: *mut RcHeader) -> bool {
     // SAFETY: the caller passes a live header.
     unsafe {
         let o = p as *mut ObjHeader;
-        rc::kind(p) == KIND_OBJECT
-            && (*(*o).class).flags & class_flags::HAS_DESTRUCTOR != 0
-            && (*o).flags & object_flags::DESTRUCTED == 0
+        rc::kind(p) == KIND_OBJECT && (*(*o).class).flags & class_flags::HAS_DESTRUCTOR != 0 && (*o).flags & object_flags::DESTRUCTED == 0
     }
 }
 
@@ -658,15 +656,15 @@ unsafe fn free_shell(p: *mut RcHeader) {
     }
 }
 
-/// Back to the start, for the next request. Queued objects are forgotten, not dropped.
-pub(crate) fn reset() {
+/// Back to the start, for the next request, keeping room for `keep` roots. Queued objects are forgotten, not dropped.
+pub(crate) fn reset(keep: usize) {
     with(|g| {
         g.roots.clear();
-        g.roots.shrink_to(1 << 15);
+        g.roots.shrink_to(keep);
         g.unused.clear();
-        g.unused.shrink_to(1 << 15);
-        g.queue.clear();
-        g.incoming.clear();
+        g.unused.shrink_to(keep);
+        g.queue = VecDeque::new();
+        g.incoming = Vec::new();
         g.count = 0;
         g.threshold = DEFAULT_THRESHOLD;
         g.disabled = false;

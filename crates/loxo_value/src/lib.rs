@@ -12,6 +12,9 @@
 //!
 //! One rule for users that the types cannot hold: objects and references are shared cells. A `&Value` (or `&mut Value`) into one of
 //! them must not be held across anything that may write to the same object or reference.
+//!
+//! Miri: `MIRIFLAGS=-Zmiri-ignore-leaks cargo +nightly miri test -p loxo_value` (constants live as long as the process, and the tables of
+//! a thread until `heap::release_thread`; that nothing else leaks, the tests check by the heap's own figures).
 
 pub mod array;
 pub mod gc;
@@ -41,6 +44,6 @@ pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};
 pub use shared::SharedValue;
-pub use store::{for_each_live_object, object_by_handle, live_object_count, set_weak_hook};
+pub use store::{for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
 pub use string::{PhpStr, StrBuilder, StrHeader};
 pub use value::{COLLECTABLE, REFCOUNTED, Tag, Value, ValuePayload};

@@ -102,7 +102,7 @@ pub(crate) unsafe fn free_array(h: *mut ArrayHeader) {
         if (*h).iters != 0 {
             crate::array::iter::forget(h);
         }
-        crate::array::drop_content(h);
+        crate::array::drop_block(h);
         heap::free_sized(NonNull::new_unchecked(h.cast()), size_of::<ArrayHeader>());
     }
 }
@@ -126,5 +126,5 @@ unsafe fn destroy_object(p: *mut ObjHeader) {
 pub(crate) fn reset() {
     DEPTH.set(0);
     // SAFETY: the list is of this thread, and nothing is being freed.
-    ASIDE.with(|a| unsafe { (**a.get()).clear() });
+    ASIDE.with(|a| unsafe { **a.get() = Vec::new() });
 }

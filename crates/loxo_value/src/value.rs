@@ -114,21 +114,11 @@ impl Value {
     /// `true`
     pub const TRUE: Value = Value::plain(Tag::True);
     /// `''`
-    pub const EMPTY_STRING: Value = Value {
-        payload: ValuePayload { rc: crate::string::EMPTY_HEADER as *mut RcHeader },
-        tag: Tag::String,
-        flags: 0,
-        pad: 0,
-        aux: 0,
-    };
+    pub const EMPTY_STRING: Value =
+        Value { payload: ValuePayload { rc: crate::string::EMPTY_HEADER as *mut RcHeader }, tag: Tag::String, flags: 0, pad: 0, aux: 0 };
     /// `[]`
-    pub const EMPTY_ARRAY: Value = Value {
-        payload: ValuePayload { rc: crate::array::EMPTY_HEADER as *mut RcHeader },
-        tag: Tag::Array,
-        flags: 0,
-        pad: 0,
-        aux: 0,
-    };
+    pub const EMPTY_ARRAY: Value =
+        Value { payload: ValuePayload { rc: crate::array::EMPTY_HEADER as *mut RcHeader }, tag: Tag::Array, flags: 0, pad: 0, aux: 0 };
 
     #[inline(always)]
     const fn plain(tag: Tag) -> Value {

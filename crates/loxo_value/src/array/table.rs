@@ -80,13 +80,34 @@ unsafe fn block_start(h: *const ArrayHeader) -> NonNull<u8> {
     }
 }
 
-/// Frees the block, not what is in it, and leaves an empty table without one.
+/// Bytes of the block behind a table with capacity.
+#[inline]
+unsafe fn block_size(h: *const ArrayHeader) -> usize {
+    // SAFETY: the caller passes a live header.
+    unsafe {
+        if (*h).flags & FLAG_HASH != 0 {
+            ((*h).mask as usize + 1) * 4 + (*h).cap as usize * size_of::<Bucket>()
+        } else {
+            ((*h).cap as usize + (*h).offset as usize) * size_of::<Value>()
+        }
+    }
+}
+
+/// Frees the block, not what is in it; the header still points to it.
+#[inline]
 pub(super) unsafe fn free_block(h: *mut ArrayHeader) {
     // SAFETY: a table with capacity owns its block.
     unsafe {
         if (*h).cap != 0 {
-            heap::free(block_start(h));
+            heap::free_sized(block_start(h), block_size(h));
         }
+    }
+}
+
+/// Makes the header that of an empty table without a block.
+pub(super) unsafe fn forget_block(h: *mut ArrayHeader) {
+    // SAFETY: the header is the caller's alone.
+    unsafe {
         (*h).cap = 0;
         (*h).used = 0;
         (*h).len = 0;
@@ -146,7 +167,7 @@ pub(super) unsafe fn reserve_packed(h: *mut ArrayHeader, n: usize) {
         } else {
             let new = heap::alloc(n * 16);
             copy_nonoverlapping((*h).data, new.as_ptr(), used * 16);
-            heap::free(block_start(h));
+            free_block(h);
             new
         };
         (*h).offset = 0;
@@ -204,7 +225,7 @@ pub(super) unsafe fn resize_hash(h: *mut ArrayHeader, n: usize) {
         let cap = hash_cap(n);
         let (data, mask) = hash_block(cap);
         copy_nonoverlapping((*h).data as *const Bucket, data as *mut Bucket, (*h).used as usize);
-        heap::free(block_start(h));
+        free_block(h);
         (*h).data = data;
         (*h).mask = mask;
         (*h).cap = cap as u32;
@@ -277,7 +298,7 @@ pub(super) unsafe fn to_hash(h: *mut ArrayHeader, room: usize) {
             (*b).key = BucketKey { int: i64::from(i) };
             (*b).hash = 0;
         }
-        heap::free(block_start(h));
+        free_block(h);
         (*h).data = data;
         (*h).mask = mask;
         (*h).offset = 0;
@@ -293,7 +314,7 @@ pub(super) unsafe fn to_packed(h: *mut ArrayHeader) {
     unsafe {
         debug_assert!((*h).len == (*h).used);
         let start = block_start(h).as_ptr();
-        let size = ((*h).mask as usize + 1) * 4 + (*h).cap as usize * size_of::<Bucket>();
+        let size = block_size(h);
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
             if (*b).hash != 0 {
@@ -359,8 +380,11 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
             (*n).data = block.as_ptr();
             (*n).cap = cap;
             let (from, to) = ((*h).data as *const Value, block.as_ptr() as *mut Value);
+            copy_nonoverlapping(from, to, used as usize);
             for i in 0..used as usize {
-                to.add(i).write(copy_value(from.add(i), h));
+                if (*from.add(i)).flags != 0 {
+                    to.add(i).write(copy_value(from.add(i), h));
+                }
             }
             (*n).used = used;
             (*n).len = (*h).len;
