@@ -1,6 +1,6 @@
 //! `var_dump()` and `debug_zval_dump()`.
 
-use super::{Access, Open, debug_properties, enum_case, unmangle};
+use super::{Access, Open, enum_case, unmangle};
 use crate::prelude::*;
 
 /// `var_dump()`
@@ -33,7 +33,7 @@ struct Dumper {
 impl Dumper {
     fn flush(&mut self, cx: &mut Cx) -> PhpResult<()> {
         let text = std::mem::take(&mut self.out);
-        cx.echo(&text)
+        cx.print(&text)
     }
 
     fn text(&mut self, text: &[u8]) {
@@ -148,7 +148,7 @@ impl Dumper {
         }
         let own = class.magic.debug_info.is_none() && class.behaviour.debug_info.is_none() && class.behaviour.properties.is_none();
         self.flush(cx)?;
-        let properties = debug_properties(cx, object)?;
+        let properties = object::debug_info(cx, object)?;
         self.text(mark);
         let name = convert::class_name(class);
         self.text(&[b"object(", name, format!(")#{} ({}) ", object.handle(), properties.len()).as_bytes()].concat());

@@ -10,7 +10,7 @@ pub(crate) fn var_export(cx: &mut Cx, value: &Value, r#return: bool) -> PhpResul
     if r#return {
         return Ok(Value::bytes(&exporter.out));
     }
-    cx.echo(&exporter.out)?;
+    cx.print(&exporter.out)?;
     Ok(Value::NULL)
 }
 
@@ -126,7 +126,7 @@ impl Exporter {
         } else {
             self.text(&[b"\\", class.name.as_bytes(), b"::__set_state(array(\n"].concat());
         }
-        let properties = convert::object_to_array(cx, object)?;
+        let properties = object::properties_table(cx, object, object::Purpose::Values)?;
         for (key, v) in &properties {
             self.spaces(level + 2);
             match key {

@@ -52,38 +52,12 @@ pub(crate) enum Access<'a> {
     Private(&'a [u8]),
 }
 
-/// Takes a mangled property name apart.
-pub(crate) fn unmangle(name: &[u8]) -> (&[u8], Access<'_>) {
-    if let [0, rest @ ..] = name
-        && let Some(end) = memchr::memchr(0, rest)
-    {
-        let (class, name) = (&rest[..end], &rest[end + 1..]);
-        // The name of an anonymous class has a NUL byte of its own.
-        return match class {
-            b"*" => (name, Access::Protected),
-            _ => match memchr::memrchr(0, name) {
-                Some(second) => (&name[second + 1..], Access::Private(class)),
-                None => (name, Access::Private(class)),
-            },
-        };
-    }
-    (name, Access::Public)
-}
-
-/// The properties of an object as debugging functions show them: what `__debugInfo()` says, or all, mangled.
-pub(crate) fn debug_properties(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
-    let class = cx.class_of(object);
-    if let Some(method) = class.magic.debug_info {
-        let shown = cx.call_method(object, method, &[])?;
-        return match shown.into_array() {
-            Ok(array) => Ok(array),
-            Err(v) if v.is_null() => Ok(PhpArray::new()),
-            Err(_) => Err(cx.fatal("__debuginfo() must return an array")),
-        };
-    }
-    match class.behaviour.debug_info {
-        Some(info) => info(cx, object),
-        None => convert::object_to_array(cx, object),
+/// Name and visibility of a mangled property name.
+pub(crate) fn unmangle(mangled: &[u8]) -> (&[u8], Access<'_>) {
+    match object::unmangle(mangled) {
+        (None, name) => (name, Access::Public),
+        (Some(b"*"), name) => (name, Access::Protected),
+        (Some(class), name) => (name, Access::Private(convert::shown_name(class))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `print_r()`
 
-use super::{Access, Open, debug_properties, unmangle};
+use super::{Access, Open, unmangle};
 use crate::prelude::*;
 
 /// `print_r()`
@@ -9,7 +9,7 @@ pub(crate) fn print_r(cx: &mut Cx, value: &Value, r#return: bool) -> PhpResult<V
     if r#return {
         return Ok(Value::bytes(&text));
     }
-    cx.echo(&text)?;
+    cx.print(&text)?;
     Ok(Value::TRUE)
 }
 
@@ -70,7 +70,7 @@ impl Printer {
             self.out.extend_from_slice(b" *RECURSION*");
             return Ok(());
         }
-        let properties = debug_properties(cx, object)?;
+        let properties = object::debug_info(cx, object)?;
         self.table(cx, &properties, indent, true)?;
         self.open.leave_object(object);
         Ok(())
