@@ -6,6 +6,17 @@
 mod prelude;
 
 mod arrays;
+mod encoding;
+mod errors;
 mod format;
+mod functions;
+mod head;
+mod html;
+mod info;
+mod math;
+mod net;
+mod output;
 mod strings;
+mod time;
+mod url;
 mod var;

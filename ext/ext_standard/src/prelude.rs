@@ -1,6 +1,6 @@
 //! What every room uses, and short forms for what every body does.
 
-pub(crate) use loxo_runtime::args::{OrFalse, RefArg};
+pub(crate) use loxo_runtime::args::RefArg;
 pub(crate) use loxo_runtime::{
     Callable, Class, Cx, ExtSlot, Key, KeyRef, LocalsOp, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, StrBuilder, Tag, Thrown, Value,
     compare, convert, object, operators, value,
@@ -104,11 +104,11 @@ impl Short for Cx {
     }
 
     fn value_name(&self, v: &Value) -> String {
-        String::from_utf8_lossy(convert::value_name(v)).into_owned()
+        convert::value_name(v).to_string()
     }
 
     fn type_name(&self, v: &Value) -> String {
-        String::from_utf8_lossy(convert::type_name(v)).into_owned()
+        convert::type_name(v).to_string()
     }
 
     fn instance_of(&self, object: &PhpObject, class: &str) -> bool {

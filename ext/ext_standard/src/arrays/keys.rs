@@ -83,7 +83,7 @@ fn key_argument(cx: &mut Cx, key: &Value) -> PhpResult<Key> {
         v if v.is_null() => Key::Str(PhpStr::empty()),
         v if v.is_bool() => Key::Int(i64::from(v.is_true())),
         v if v.is_int() => Key::Int(v.as_int().unwrap_or_default()),
-        v if v.is_float() => cx.array_key(v)?,
+        v if v.is_float() => convert::offset_key(cx, v)?,
         v if v.is_resource() => {
             let id = v.as_resource().map_or(0, |r| r.id());
             cx.warn_plain(&format!("Resource ID#{id} used as offset, casting to integer ({id})"))?;
@@ -245,11 +245,15 @@ fn index_of(cx: &mut Cx, index: &Value) -> PhpResult<Option<Key>> {
 fn column_of(cx: &mut Cx, row: &Value, column: &Value) -> PhpResult<Option<Value>> {
     if let Some(object) = row.as_object() {
         let name = cx.str_of(column)?;
-        // As `isset()`, then also properties that are there and null.
-        if !cx.has_property(object, &name)? {
+        let access = object::Access::of(cx);
+        // The second question is for classes with `__isset()`, which the first does not call.
+        let there = object::isset_prop(cx, object, &name, &access, object::Probe::Exists)?
+            || object::isset_prop(cx, object, &name, &access, object::Probe::Isset)?;
+        if !there {
             return Ok(None);
         }
-        return cx.read_property(object, &name).map(|v| Some(v.clone_deref()));
+        let v = object::read_prop(cx, object, &name, &access, object::Fetch::Read)?;
+        return Ok(Some(v.clone_deref()));
     }
     let Some(row) = row.as_array() else { return Ok(None) };
     let found = match column.as_int() {

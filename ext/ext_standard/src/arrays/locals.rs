@@ -64,7 +64,7 @@ enum Mode {
 }
 
 /// `extract()`
-pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: &PhpStr) -> PhpResult<i64> {
+pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: Option<&PhpStr>) -> PhpResult<i64> {
     let by_ref = flags & REFS != 0;
     let mode = match flags & 0xff {
         0 => Mode::Overwrite,
@@ -77,7 +77,7 @@ pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: &PhpStr) -
         _ => return Err(cx.argument_value_error(2, "must be a valid extract type")),
     };
     let prefixes = matches!(mode, Mode::PrefixSame | Mode::PrefixAll | Mode::PrefixInvalid | Mode::PrefixIfExists);
-    if prefixes && cx.given_arguments() < 3 {
+    if prefixes && prefix.is_none() {
         return Err(cx.argument_value_error(3, "is required when using this extract type"));
     }
     let prefix = prefix.cloned().unwrap_or_default();
@@ -123,7 +123,7 @@ fn is_set(cx: &mut Cx, name: &PhpStr) -> PhpResult<bool> {
 
 /// The variable that an element goes to, if any.
 fn target_name(mode: Mode, key: &Key, prefix: &PhpStr, exists: bool) -> Option<PhpStr> {
-    let prefixed = |name: &[u8]| PhpStr::concat3(prefix, b"_", name);
+    let prefixed = |name: &[u8]| PhpStr::concat(&[prefix, b"_", name]);
     let name = match key {
         Key::Int(n) => {
             return match mode {

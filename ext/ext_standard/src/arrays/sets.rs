@@ -34,7 +34,7 @@ impl Operands {
         let mut read = Operands { arrays: vec![array.clone()], callbacks: Vec::new() };
         for (i, v) in tail.iter().enumerate() {
             let number = 2 + arrays.len() + i;
-            read.callbacks.push(cx.callback_argument(number, v)?);
+            read.callbacks.push(callback(cx, number, v)?);
         }
         for (i, v) in arrays.iter().enumerate() {
             match v.deref().as_array() {
@@ -43,6 +43,14 @@ impl Operands {
             }
         }
         Ok(read)
+    }
+}
+
+/// A callback among variadic arguments.
+fn callback(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<Callable> {
+    match (cx.hooks.callable)(cx, v)? {
+        Ok(callable) => Ok(callable),
+        Err(reason) => Err(cx.argument_type_error(number, format!("must be a valid callback, {reason}"))),
     }
 }
 

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use value::array::SortEntry;
 
 use crate::prelude::*;
-use crate::strings::natural::natural_order;
+use crate::strings::natural_order;
 
 /// How two values compare: a `SORT_*` flag.
 #[derive(Clone, Copy, PartialEq)]

@@ -102,7 +102,7 @@ fn walk_object(
             continue;
         }
         let reference = object.slot_mut(i).make_ref();
-        let name = convert::mangled_name(&slot.property);
+        let name = object::mangled(&slot.property);
         visit(cx, name.into(), &reference, callback, arg, recursive, open)?;
         object.slot_mut(i).unwrap_ref_if_unique();
     }

@@ -132,7 +132,7 @@ fn convert(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: Option<u8
         b'%' => out.push(b'%'),
         other => {
             let text = [b"Unknown format specifier \"".as_slice(), &[other], b"\""].concat();
-            return Err(cx.value_error(&PhpStr::new(&text).to_str_lossy()));
+            return Err(cx.value_error(text));
         }
     }
     Ok(())

@@ -101,7 +101,10 @@ impl Escaper {
             0x22 if self.flags & QUOTE_DOUBLE == 0 => self.out.push(b'"'),
             0x27 if self.flags & QUOTE_SINGLE == 0 => self.out.push(b'\''),
             0x22 => self.entity("quot"),
-            0x27 => self.entity(if self.doctype == Doctype::Html401 { "#039" } else { "apos" }),
+            0x27 => {
+                let number = self.doctype == Doctype::Html401 || self.doctype == Doctype::Xhtml && self.names.is_some();
+                self.entity(if number { "#039" } else { "apos" });
+            }
             0x3c => self.entity("lt"),
             0x3e => self.entity("gt"),
             _ => return self.other(code, text, length),

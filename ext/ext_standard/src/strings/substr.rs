@@ -75,7 +75,7 @@ impl<'a> Supply<'a> {
 
 fn spliced(string: &[u8], replace: &[u8], offset: i64, length: Option<i64>) -> PhpStr {
     let (start, end) = bounds(string.len(), offset, length);
-    PhpStr::concat3(&string[..start], replace, &string[end..])
+    PhpStr::concat(&[&string[..start], replace, &string[end..]])
 }
 
 /// `substr_compare()`

@@ -173,7 +173,7 @@ impl Dumper {
         for (i, slot) in class.slots.iter().enumerate() {
             let v = object.slot(i).clone();
             let property = &slot.property;
-            let mangled = convert::mangled_name(property);
+            let mangled = object::mangled(property);
             if !v.is_undef() {
                 self.property(KeyRef::Str(&mangled), depth + 1);
                 self.value_held(cx, v, depth + 1)?;

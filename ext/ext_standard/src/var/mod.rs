@@ -6,8 +6,9 @@ mod incomplete;
 mod print;
 mod serialize;
 mod types;
-mod unserialize;
-mod unserialize_object;
+
+
+
 
 pub(crate) use dump::*;
 pub(crate) use export::*;
@@ -15,7 +16,8 @@ pub(crate) use incomplete::*;
 pub(crate) use print::*;
 pub(crate) use serialize::*;
 pub(crate) use types::*;
-pub(crate) use unserialize::*;
+
+
 
 use rustc_hash::FxHashSet;
 
