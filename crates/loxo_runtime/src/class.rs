@@ -50,6 +50,8 @@ pub struct Members {
     pub slots: Vec<Slot>,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
+    /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used.
+    pub needs_init: bool,
     /// Some instance property is readonly (clones must forget that they may write it).
     pub has_readonly: bool,
     /// Some instance property has hooks.
@@ -307,10 +309,12 @@ pub struct Behaviour {
     pub after_clone: Option<fn(&mut Cx, &PhpObject, &PhpObject) -> PhpResult<()>>,
     /// `$o()`: Closure.
     pub callable: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<crate::Callable>>>,
-    /// Runs when a class implements this interface or extends this class; an error is a fatal one.
-    pub on_inherit: Option<fn(&Class) -> Result<(), String>>,
+    /// Runs when a class implements this interface or extends this class: may answer with a deprecation; an error is a fatal one.
+    pub on_inherit: Option<fn(&Class) -> Result<Option<String>, String>>,
     /// `new`: refuse (message) for classes that cannot be instantiated directly.
     pub no_new: Option<&'static str>,
+    /// Runs where a destructor would, before the object is freed: what has PHP code of its own to finish (generators, fibers).
+    pub destroy: Option<fn(&mut Cx, &PhpObject)>,
     pub no_clone: bool,
     pub no_serialize: bool,
     pub no_dynamic_properties: bool,

@@ -7,12 +7,14 @@ pub mod ast;
 mod decode;
 pub mod lexer;
 mod parser;
+pub mod pretty;
 mod token;
 
 use ast::File;
 use bumpalo::Bump;
 use loxo_base::LineTable;
 
+pub use pretty::expr_to_string;
 pub use token::{Token, TokenKind};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -270,7 +270,9 @@ impl TokenKind {
     /// A keyword that is also legal as an identifier, and cannot be an expression on its own.
     pub(crate) fn is_reserved_word(self) -> bool {
         use TokenKind::*;
-        self != Identifier && self.is_identifier() && !matches!(self, Yield | Exit | Function | Fn)
+        self != Identifier
+            && self.is_identifier()
+            && !matches!(self, Yield | Exit | Function | Fn)
             && !(self as u16 >= Line as u16 && self as u16 <= NsC as u16)
     }
 

@@ -200,9 +200,10 @@ fn cases() -> Vec<Case> {
             N,
             || {
                 let mut a = PhpArray::new();
-                // SAFETY: the class is static.
                 for _ in 0..N {
-                    a.push(Value::object(unsafe { PhpObject::alloc(&CLASS) })).unwrap();
+                    // SAFETY: the class is static.
+                    let o = unsafe { PhpObject::alloc(&CLASS) };
+                    a.push(Value::object(o)).unwrap();
                 }
                 black_box(a);
             },

@@ -46,9 +46,18 @@ impl Drop for PhpResource {
 impl PhpResource {
     /// A new resource under the next number of this request. `kind` is what `get_resource_type()` says.
     pub fn new(kind: &'static str, data: Box<dyn Any>) -> PhpResource {
-        let p = heap::alloc(size_of::<ResHeader>()).cast::<ResHeader>();
         let id = NEXT_ID.get();
         NEXT_ID.set(id + 1);
+        PhpResource::with_id(id, kind, data)
+    }
+
+    /// Something of the engine's own that must sit in a value slot (state of a running `foreach`): takes no number, PHP code never sees it.
+    pub fn internal(data: Box<dyn Any>) -> PhpResource {
+        PhpResource::with_id(0, "internal", data)
+    }
+
+    fn with_id(id: i64, kind: &'static str, data: Box<dyn Any>) -> PhpResource {
+        let p = heap::alloc(size_of::<ResHeader>()).cast::<ResHeader>();
         let next = LIST.get();
         // SAFETY: the block has room for the header; the list holds live headers.
         unsafe {
@@ -142,7 +151,7 @@ impl std::fmt::Debug for PhpResource {
 }
 
 /// Calls `f` with every live resource, oldest first.
-pub fn for_each_resource(mut f: impl FnMut(&PhpResource)) {
+pub fn for_each_resource(f: impl FnMut(&PhpResource)) {
     let mut all = Vec::new();
     let mut p = LIST.get();
     while !p.is_null() {
@@ -153,7 +162,7 @@ pub fn for_each_resource(mut f: impl FnMut(&PhpResource)) {
             p = (*p).next;
         }
     }
-    all.iter().rev().for_each(|r| f(r));
+    all.iter().rev().for_each(f);
 }
 
 /// Frees a resource without owners.

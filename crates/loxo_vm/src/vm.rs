@@ -7,6 +7,7 @@ use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, FnFlags, flag};
 use loxo_runtime::{Class, Cx, Func, PhpResult, Property, Thrown, convert, operators};
 use loxo_value::{PhpObject, Value};
+use rustc_hash::FxHashMap;
 
 use crate::code::code_of;
 use crate::frame::{self, HEADER, flags, header};
@@ -34,16 +35,19 @@ pub struct Vm {
     pub lv: *mut Value,
     /// Where `lv` points when the container is a result instead of a variable.
     pub lv_tmp: Value,
+    /// Keeps an object alive that only a walk with `lv` holds.
+    pub(crate) lv_keep: Value,
     /// The typed property that `lv` points at.
     pub lv_property: Option<&'static Property>,
     pub caches: *mut CacheEntry,
     /// The heap's byte that says destructors or the collector wait.
     pub pending: *const u8,
-    /// Set by other threads: time is up, stop.
-    pub interrupt: *const u8,
     pub stack: FrameStack,
     pub(crate) cache_table: Vec<CacheEntry>,
-    pub(crate) interrupt_cell: Arc<AtomicU8>,
+    /// Another thread says here why it raised the heap's external pending bit: time is up, stop.
+    pub(crate) interrupt: Arc<AtomicU8>,
+    /// Closure functions by (function, scope class).
+    pub(crate) closure_scopes: FxHashMap<(usize, usize), &'static Func>,
     pub(crate) globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
@@ -53,8 +57,21 @@ pub struct Vm {
     pub(crate) fiber: Option<PhpObject>,
     /// Depth of nested interpreter loops on this native stack.
     pub(crate) depth: u32,
-    pub(crate) generators: crate::generator::Registry,
-    pub(crate) running_destructors: bool,
+    /// Late-static-binding class of the builtin method that is running.
+    pub(crate) builtin_called: Option<&'static Class>,
+    /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
+    pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    /// Classes being autoloaded right now.
+    pub(crate) loading: Vec<loxo_runtime::ClassId>,
+    /// How many arguments the call in progress with an argument list has.
+    pub(crate) args_in_window: usize,
+    /// Fibers must not switch: a destructor of the collector runs.
+    pub(crate) no_switching: bool,
+    pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
+    pub(crate) read_source: Option<crate::engine::ReadSource>,
+    /// A catch clause did not match: the handler entry to try next.
+    pub(crate) next_catch: Option<Pc>,
+    pub(crate) tick_functions: Vec<(loxo_runtime::Callable, Vec<Value>)>,
 }
 
 impl Vm {
@@ -361,7 +378,7 @@ impl Vm {
 
     #[cold]
     pub(crate) fn handle_interrupt(&mut self) -> PhpResult<()> {
-        let why = self.interrupt_cell.swap(0, Ordering::AcqRel);
+        let why = self.interrupt.swap(0, Ordering::AcqRel);
         if why == 0 {
             return Ok(());
         }

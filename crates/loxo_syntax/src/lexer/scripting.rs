@@ -46,10 +46,10 @@ impl Lexer<'_> {
 
     fn label(&mut self, first: u8) -> Token {
         let start = self.pos;
-        if first | 0x20 == b'b' {
-            if let Some(token) = self.binary_string() {
-                return token;
-            }
+        if first | 0x20 == b'b'
+            && let Some(token) = self.binary_string()
+        {
+            return token;
         }
         let end = self.label_end(start + 1);
         if self.at(end) == b'\\' && is_label_start(self.at(end + 1)) {

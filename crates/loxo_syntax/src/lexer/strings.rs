@@ -203,10 +203,10 @@ impl Lexer<'_> {
         if first < self.src.len() && self.is_label_at(first, label) {
             heredoc.indentation = (first - body) as u32;
             self.heredocs.push(heredoc);
-            if kinds == SPACES | TABS {
-                return self.fail(MIXED, start, token);
-            }
             self.state = State::EndHeredoc;
+            if kinds == SPACES | TABS {
+                return self.fail(MIXED, body, token);
+            }
             return token;
         }
         self.heredocs.push(heredoc);
@@ -224,7 +224,7 @@ impl Lexer<'_> {
             _ => false,
         };
         if begins_with_variable && indentation > 0 {
-            return self.fail(crate::decode::body_indentation_error(indentation), start, token);
+            return self.fail(crate::decode::body_indentation_error(indentation), body, token);
         }
         token
     }
@@ -245,9 +245,8 @@ impl Lexer<'_> {
     /// True when the label stands at `at` as a whole word.
     fn is_label_at(&self, at: usize, label: Span) -> bool {
         let word = &self.src[label.lo as usize..label.hi as usize];
-        self.src.get(at..at + word.len()) == Some(word)
-            // PHP wants a byte behind the label when it looks for it, but a label at the very end of the file counts too.
-            && !self.src.get(at + word.len()).is_some_and(|&b| is_label_part(b))
+        // PHP wants a byte behind the label: one at the very end of the file does not close.
+        self.src.get(at..at + word.len()) == Some(word) && self.src.get(at + word.len()).is_some_and(|&b| !is_label_part(b))
     }
 
     /// Indentation of the closing label. Only code inside `{$...}` can hide or fake a label, so text alone is scanned directly.
@@ -334,11 +333,11 @@ impl Lexer<'_> {
             return Err(first);
         }
         self.state = State::EndHeredoc;
-        if let Some(open) = self.heredocs.last_mut() {
-            if self.scan_ahead || !interpolates {
-                open.indentation = (first - line) as u32;
-                open.uses_spaces = kinds == SPACES;
-            }
+        if let Some(open) = self.heredocs.last_mut()
+            && (self.scan_ahead || !interpolates)
+        {
+            open.indentation = (first - line) as u32;
+            open.uses_spaces = kinds == SPACES;
         }
         Ok(line)
     }
@@ -367,7 +366,7 @@ impl Lexer<'_> {
             Ok(end) => self.token(TokenKind::StringContent, start, end),
             Err(at) => {
                 let token = self.token(TokenKind::StringContent, start, at);
-                self.fail(MIXED, at, token)
+                self.fail(MIXED, start, token)
             }
         }
     }

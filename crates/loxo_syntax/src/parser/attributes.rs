@@ -9,7 +9,7 @@ impl<'a> Parser<'a> {
         while self.eat(T::Attribute) {
             let mut attrs = vec![self.attribute()?];
             while self.eat(T::Comma) {
-                if self.at(T::RBracket) {
+                if !self.at(T::Static) && !self.tok.kind.is_name() {
                     break;
                 }
                 attrs.push(self.attribute()?);

@@ -27,17 +27,10 @@ impl<'a> Parser<'a> {
     /// Behind `new`: the class and its constructor's arguments.
     pub(super) fn anonymous_class(&mut self, attrs: &'a [AttributeGroup<'a>]) -> PResult<(&'a ClassDecl<'a>, Args<'a>)> {
         let modifiers = self.class_modifiers(true)?;
-        let keyword = self.expect_class()?;
+        let keyword = self.expect(T::Class)?;
         let args = if self.at(T::LParen) { self.args()? } else { Args::List { args: &[], span: Span::new(self.prev.hi, self.prev.hi) } };
         let head = ClassHead { kind: ClassKind::Class, name: None, attrs, modifiers, backing: None, lo: keyword.lo };
         Ok((self.class_rest(head)?, args))
-    }
-
-    fn expect_class(&mut self) -> PResult<Token> {
-        if self.at(T::Class) {
-            return Ok(self.bump());
-        }
-        Err(self.unexpected(&[T::Abstract, T::Final, T::Readonly, T::Class]))
     }
 
     fn class_rest(&mut self, head: ClassHead<'a>) -> PResult<&'a ClassDecl<'a>> {
@@ -119,8 +112,7 @@ impl<'a> Parser<'a> {
             _ => {
                 // `static` ends a type list too, but here it was a modifier already.
                 if !self.at(T::Variable) && !self.begins_type(false) && modifier(self.tok.kind).is_none() {
-                    let modifiers = self.check_modifiers(&tokens, Target::Property)?;
-                    let _ = modifiers;
+                    self.check_modifiers(&tokens, Target::Property)?;
                     return Err(self.unexpected(&[T::Variable]));
                 }
                 let modifiers = self.check_modifiers(&tokens, Target::Property)?;
@@ -199,7 +191,7 @@ impl<'a> Parser<'a> {
     /// `const X = ` has no type, whatever X is; anything else before the name is one.
     fn const_has_type(&self) -> bool {
         if self.tok.kind.is_identifier() {
-            return !matches!(self.byte_behind(), (b'=', next) if next != b'=') && self.begins_type(true);
+            return !matches!(self.byte_behind(), (b'=', next) if next != b'=' && next != b'>') && self.begins_type(true);
         }
         self.begins_type(true)
     }
@@ -248,9 +240,14 @@ impl<'a> Parser<'a> {
         if !qualified && token.kind.is_identifier() {
             let method = self.member_ident()?;
             if !self.at(T::As) {
-                return Err(self.unexpected(&[T::As]));
+                let may_be_class = token.kind == T::Identifier && !self.at(T::Colon);
+                return Err(self.unexpected(if may_be_class { &[T::DoubleColon] } else { &[T::As] }));
             }
             return self.trait_alias(None, method);
+        }
+        if !token.kind.is_name() && token.kind != T::Static {
+            self.bump();
+            return Err(self.unexpected(&[T::As]));
         }
         let class = self.class_name()?;
         self.expect(T::DoubleColon)?;
@@ -267,11 +264,11 @@ impl<'a> Parser<'a> {
                     instead_of.push(self.class_name()?);
                 }
                 if !self.at(T::Semicolon) {
-                    return Err(self.unexpected(&[T::Comma, T::Semicolon]));
+                    return Err(self.unexpected(&[T::Semicolon]));
                 }
                 Ok(TraitRule::Precedence { class, method, instead_of: self.list(instead_of) })
             }
-            _ => Err(self.unexpected(&[T::As, T::Insteadof])),
+            _ => Err(self.unexpected(&[T::As])),
         }
     }
 

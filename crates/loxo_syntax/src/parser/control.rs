@@ -56,6 +56,9 @@ impl<'a> Parser<'a> {
             self.expect(T::Colon)?;
             branches.push(IfBranch { cond, body: self.alternative_block()? });
         }
+        if !matches!(self.tok.kind, T::Else | T::Endif) {
+            return Err(self.unexpected(&[T::Elseif, T::Else, T::Endif]));
+        }
         let mut otherwise = None;
         if self.eat(T::Else) {
             if !self.at(T::Colon) {
@@ -131,7 +134,7 @@ impl<'a> Parser<'a> {
             (value, by_ref) = self.foreach_target()?;
         }
         if !self.at(T::RParen) {
-            if !matches!(value.kind, ExprKind::Array { .. }) {
+            if !self.at(T::DoubleArrow) && !matches!(value.kind, ExprKind::Array { .. }) {
                 return Err(self.unexpected_behind_variable(T::RParen));
             }
             let expecting: &[TokenKind] = if key.is_some() { &[T::RParen] } else { &[T::DoubleArrow, T::RParen] };
@@ -159,7 +162,7 @@ impl<'a> Parser<'a> {
                 let (expr, shape) = self.postfix(array, super::postfix::Shape::Value)?;
                 match shape {
                     super::postfix::Shape::Variable | super::postfix::Shape::Member => Ok((expr, false)),
-                    _ => Err(self.unexpected(&[])),
+                    _ => Err(self.unexpected_behind_variable(T::RParen)),
                 }
             }
             _ => Ok((self.variable()?, false)),
@@ -181,8 +184,7 @@ impl<'a> Parser<'a> {
             cases.push(self.switch_case()?);
         }
         if !self.at(close) {
-            let expecting: &[TokenKind] = if cases.is_empty() { &[T::Case, T::Default, close] } else { &[] };
-            return Err(self.unexpected(expecting));
+            return Err(self.unexpected(&[T::Case, T::Default, close]));
         }
         self.bump();
         if close == T::Endswitch {

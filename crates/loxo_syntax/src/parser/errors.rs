@@ -13,7 +13,8 @@ impl<'a> Parser<'a> {
         let mut message = String::from("syntax error, unexpected ");
         message.push_str(&self.describe(self.tok));
         // A keyword that begins an argument but does not go on as an expression is taken for the argument's name.
-        let names_argument = self.prev.lo == self.arg_lo && self.prev.kind.is_reserved_word();
+        let names_argument = self.prev.lo == self.arg_lo
+            && (self.prev.kind.is_reserved_word() || (self.prev.kind == T::Identifier && self.at(T::As)));
         let mut expecting = if names_argument { vec![T::Colon] } else { expecting.to_vec() };
         expecting.sort_by_key(|kind| kind.error_order());
         for (i, kind) in expecting.iter().enumerate() {
@@ -33,12 +34,9 @@ impl<'a> Parser<'a> {
         self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])
     }
 
-    /// A grammar-level error that PHP reports at once.
+    /// A grammar-level error that PHP reports at once, even if the lookahead is broken.
     #[cold]
     pub(super) fn compile_error(&mut self, message: impl Into<String>) -> Failed {
-        if let Some(failed) = self.lexer_error() {
-            return failed;
-        }
         let line = self.line_of(self.tok);
         self.fail(ErrorKind::Compile, message.into(), self.tok.lo, line)
     }
@@ -97,6 +95,8 @@ impl<'a> Parser<'a> {
             T::End => return "end of file".into(),
             T::Quote => return "double-quote mark".into(),
             T::Amp => return "token \"&\"".into(),
+            // A token that the grammar does not know at all.
+            T::AmpChar => return "invalid token \"&\"".into(),
             T::BadCharacter if text.len() == 1 => return format!("character 0x{:02X}", text[0]),
             _ => {}
         }

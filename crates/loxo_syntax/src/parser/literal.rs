@@ -176,7 +176,10 @@ impl<'a> Parser<'a> {
             T::CurlyOpen => {
                 self.bump();
                 let expr = self.variable()?;
-                self.expect_quietly(T::RBrace)?;
+                if !self.at(T::RBrace) {
+                    return Err(self.unexpected_behind_variable(T::RBrace));
+                }
+                self.bump();
                 Ok(expr)
             }
             T::DollarOpenCurlyBraces => self.dollar_braces(),

@@ -57,8 +57,18 @@ pub(crate) fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOption
     let lex = LexOptions { short_open_tag: options.short_open_tag, parser_mode: true, start_in_php, skip_shebang: !start_in_php };
     let mut lx = Lexer::new(source, lex);
     let tok = lx.next_token();
-    let mut parser =
-        Parser { arena, src: source, lx, tok, prev: Token { kind: T::End, lo: 0, hi: 0 }, arg_lo: u32::MAX, failure: None, deferred: None, diagnostics: Vec::new(), halt_offset: None };
+    let mut parser = Parser {
+        arena,
+        src: source,
+        lx,
+        tok,
+        prev: Token { kind: T::End, lo: 0, hi: 0 },
+        arg_lo: u32::MAX,
+        failure: None,
+        deferred: None,
+        diagnostics: Vec::new(),
+        halt_offset: None,
+    };
     match parser.file() {
         Ok(stmts) => parser.finish(stmts),
         Err(Failed) => {

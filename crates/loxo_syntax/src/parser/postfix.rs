@@ -49,7 +49,9 @@ impl<'a> Parser<'a> {
         let (expr, shape) = self.postfix(expr, shape)?;
         match shape {
             Shape::Variable | Shape::Member => Ok(expr),
-            _ => Err(self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])),
+            // `new A` is a variable only with arguments and something behind them.
+            Shape::Plain => Err(self.unexpected(&[T::LParen])),
+            _ => Err(self.unexpected_behind_variable(T::LBracket)),
         }
     }
 
@@ -85,25 +87,10 @@ impl<'a> Parser<'a> {
     /// `[expr]` or `[]`.
     pub(super) fn index(&mut self, base: Expr<'a>) -> PResult<Expr<'a>> {
         self.bump();
-        let index = if self.at(T::RBracket) {
-            None
-        } else {
-            if !self.begins_expr() {
-                return Err(self.unexpected(&[T::RBracket]));
-            }
-            Some(self.expr()?)
-        };
-        if index.is_some() {
-            self.expect_closing_index()?;
-        } else {
-            self.expect(T::RBracket)?;
-        }
+        // An optional expression is complete whatever follows, so only `]` is ever expected.
+        let index = if self.begins_expr() { Some(self.expr()?) } else { None };
+        self.expect(T::RBracket)?;
         Ok(self.node(base.span.lo, ExprKind::Index { base, index }))
-    }
-
-    fn expect_closing_index(&mut self) -> PResult<()> {
-        // An optional expression is complete whatever follows, so only `]` is left.
-        self.expect(T::RBracket).map(|_| ())
     }
 
     /// `->x`, `?->x`, with arguments if they follow.

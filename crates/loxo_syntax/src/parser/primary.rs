@@ -47,12 +47,12 @@ impl<'a> Parser<'a> {
             T::New => self.new_expr(),
             T::Static => self.static_primary(),
             T::Readonly => {
-                // The one keyword that may also be called.
+                // The one keyword that may also be called; it is never looked up in the namespace.
                 let token = self.bump();
                 if !self.at(T::LParen) {
                     return Err(self.unexpected(&[T::LParen]));
                 }
-                let name = Name { kind: NameKind::Unqualified, text: self.text(token), span: Span::new(token.lo, token.hi) };
+                let name = Name { kind: NameKind::FullyQualified, text: self.text(token), span: Span::new(token.lo, token.hi) };
                 self.named(name)
             }
             T::Function | T::Fn => self.closure(&[], false).map(plain),
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
         self.expect_quietly(T::RParen)?;
         self.expect(T::LBrace)?;
         let mut arms = Vec::new();
-        while !self.at(T::RBrace) {
+        while self.begins_expr() || self.at(T::Default) {
             arms.push(self.match_arm()?);
             if !self.eat(T::Comma) {
                 break;
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         } else {
             let mut conds = vec![self.expr()?];
             while self.eat(T::Comma) {
-                if self.at(T::DoubleArrow) {
+                if !self.begins_expr() {
                     break;
                 }
                 conds.push(self.expr()?);
@@ -192,7 +192,10 @@ impl<'a> Parser<'a> {
             }
         }
         if !self.at(close) {
-            return Err(self.unexpected(&[close]));
+            return Err(match items.last() {
+                Some(Some(ArrayItem { by_ref: true, .. })) => self.unexpected_behind_variable(close),
+                _ => self.unexpected(&[close]),
+            });
         }
         self.bump();
         Ok(self.list(items))
@@ -387,7 +390,7 @@ impl<'a> Parser<'a> {
         let params = self.params()?;
         let uses = if is_arrow { &[][..] } else { self.closure_uses()? };
         let return_type = self.return_type()?;
-        let body = if is_arrow { self.arrow_body(return_type.is_some())? } else { self.function_block()? };
+        let body = if is_arrow { self.arrow_body()? } else { self.function_block()? };
         let decl = FunctionDecl {
             name: Ident { name: &[], span: Span::new(keyword.lo, keyword.hi) },
             attrs,
@@ -405,7 +408,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(keyword.lo, ExprKind::Closure(self.arena.alloc(decl))))
     }
 
-    fn arrow_body(&mut self, _typed: bool) -> PResult<&'a [Stmt<'a>]> {
+    fn arrow_body(&mut self) -> PResult<&'a [Stmt<'a>]> {
         self.expect(T::DoubleArrow)?;
         let value = self.binary(level::ARROW)?;
         let stmt = Stmt { kind: StmtKind::Return(Some(value)), span: value.span };
@@ -421,7 +424,11 @@ impl<'a> Parser<'a> {
         loop {
             let by_ref = self.eat_ampersand();
             if !self.at(T::Variable) {
-                return Err(if by_ref { self.unexpected(&[T::Variable]) } else { self.unexpected(&[]) });
+                return Err(match (by_ref, uses.is_empty()) {
+                    (true, _) => self.unexpected(&[T::Variable]),
+                    (false, true) => self.unexpected(&[T::Variable, T::AmpVar, T::Amp]),
+                    (false, false) => self.unexpected(&[T::RParen]),
+                });
             }
             let token = self.bump();
             uses.push(ClosureUse { var: self.var_ident(token), by_ref });

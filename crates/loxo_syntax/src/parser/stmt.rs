@@ -13,22 +13,7 @@ impl<'a> Parser<'a> {
     }
 
     fn ends_statements(&self) -> bool {
-        matches!(
-            self.tok.kind,
-            T::RBrace
-                | T::End
-                | T::Error
-                | T::Case
-                | T::Default
-                | T::Endif
-                | T::Else
-                | T::Elseif
-                | T::Endwhile
-                | T::Endfor
-                | T::Endforeach
-                | T::Endswitch
-                | T::Enddeclare
-        )
+        !self.begins_statement() && !self.at(T::HaltCompiler)
     }
 
     fn inner_statement(&mut self) -> PResult<Stmt<'a>> {
@@ -37,7 +22,9 @@ impl<'a> Parser<'a> {
                 self.bump();
                 self.expect(T::LParen)?;
                 self.expect(T::RParen)?;
-                self.expect(T::Semicolon)?;
+                if !self.at(T::Semicolon) {
+                    return Err(self.unexpected(&[T::Semicolon]));
+                }
                 Err(self.compile_error("__HALT_COMPILER() can only be used from the outermost scope"))
             }
             T::Attribute => self.attributed_statement(false),
@@ -156,17 +143,9 @@ impl<'a> Parser<'a> {
     }
 
     fn expr_statement(&mut self) -> PResult<StmtKind<'a>> {
-        if self.at(T::Static) {
-            self.check_static()?;
-        }
         let expr = self.expr()?;
         self.expect_quietly(T::Semicolon)?;
         Ok(StmtKind::Expr(expr))
-    }
-
-    /// `static` at the start of a statement that does not go on as one.
-    fn check_static(&mut self) -> PResult<()> {
-        Ok(())
     }
 
     /// `break`, `continue`, `return` with their optional operand.
@@ -211,6 +190,9 @@ impl<'a> Parser<'a> {
         self.bump();
         let mut vars = Vec::new();
         loop {
+            if vars.is_empty() && !self.at(T::Variable) {
+                return Err(self.unexpected(&[T::DoubleColon]));
+            }
             let token = self.expect(T::Variable)?;
             let init = if self.eat(T::Equals) { Some(self.expr()?) } else { None };
             vars.push(StaticVar { var: self.var_ident(token), init });

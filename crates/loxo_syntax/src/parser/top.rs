@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
             return Ok(StmtKind::Namespace { name, body: None });
         }
         if !self.at(T::LBrace) {
-            return Err(self.unexpected(if name.is_some() { &[T::LBrace] } else { &[T::LBrace] }));
+            return Err(self.unexpected(&[T::LBrace]));
         }
         self.bump();
         let body = self.top_statements(T::RBrace)?;

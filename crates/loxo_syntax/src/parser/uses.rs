@@ -76,7 +76,8 @@ impl<'a> Parser<'a> {
         let first = items.len();
         loop {
             let is_name = matches!(self.tok.kind, T::Identifier | T::NameQualified);
-            if !is_name && !(kind.is_none() && matches!(self.tok.kind, T::Function | T::Const)) {
+            let is_kind = kind.is_none() && matches!(self.tok.kind, T::Function | T::Const);
+            if !is_name && !is_kind {
                 let expecting: &[TokenKind] = match (items.len() > first, kind) {
                     (true, _) => &[T::RBrace],
                     (false, None) => &[T::Identifier, T::NameQualified, T::Function, T::Const],

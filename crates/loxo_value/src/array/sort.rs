@@ -252,6 +252,7 @@ impl<E, F: FnMut(&SortEntry, &SortEntry) -> Result<Ordering, E>> Sorter<E, F> {
     }
 
     /// Sorts two to five elements at these indices.
+    #[allow(clippy::collapsible_match)]
     fn few(&mut self, v: &mut [SortEntry], at: &[usize]) -> Result<(), Failed> {
         match *at {
             [a, b] => {

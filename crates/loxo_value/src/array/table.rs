@@ -1,7 +1,7 @@
 //! Blocks: making, growing, copying, converting and compacting them.
 
 use super::{ArrayHeader, Bucket, BucketKey, EMPTY_HEADER, FLAG_HASH, FLAG_SEEDED, MIN_CAP, NIL, PhpArray, STRING_KEY, iter};
-use crate::hashing::{seeded_bytes, seeded_int};
+use crate::hashing::{init_seeds, seeded_bytes, seeded_int};
 use crate::rc::{self, IMMORTAL};
 use crate::{PhpStr, Tag, Value, heap};
 use std::mem::ManuallyDrop;
@@ -336,6 +336,7 @@ pub(super) unsafe fn to_packed(h: *mut ArrayHeader) {
 pub(super) unsafe fn harden(h: *mut ArrayHeader) {
     // SAFETY: the header is the caller's alone; buckets with a string hash own a string.
     unsafe {
+        init_seeds();
         (*h).flags |= FLAG_SEEDED;
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
@@ -374,7 +375,7 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
         (*n).pos = (*h).pos;
         let (used, cap) = ((*h).used, (*h).cap);
         if cap == 0 {
-            (*n).mask = if h as *const _ == EMPTY_HEADER { 0 } else { (*h).mask };
+            (*n).mask = if std::ptr::eq(h, EMPTY_HEADER) { 0 } else { (*h).mask };
         } else if (*h).flags & FLAG_HASH == 0 {
             let block = heap::alloc(cap as usize * 16);
             (*n).data = block.as_ptr();

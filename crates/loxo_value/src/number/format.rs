@@ -161,7 +161,7 @@ fn keeps_zeros(d: f64, precision: i32) -> bool {
     let n = d as u64;
     let Some(over) = (n.checked_ilog10().unwrap_or(0) + 1).checked_sub(precision as u32).filter(|o| *o > 0) else { return false };
     let unit = 10u64.pow(over);
-    n % unit * 2 == unit && (n / unit) % 2 == 0
+    n % unit * 2 == unit && (n / unit).is_multiple_of(2)
 }
 
 fn scientific(out: &mut Vec<u8>, digits: &[u8], exponent: i32) {

@@ -1,0 +1,653 @@
+//! Generators: a frame that lives on the heap while it waits, and on the stack while it runs.
+
+use std::any::Any;
+use std::cell::Cell;
+
+use loxo_bytecode::{FnFlags, LiveKind};
+use loxo_runtime::{Cx, ForeachIterator, Func, PhpResult, Thrown};
+use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
+
+use crate::Vm;
+use crate::code::code_of;
+use crate::containers::key_value;
+use crate::frame::{self, HEADER, Header, flags, header};
+use crate::insn::{Pc, slot};
+use crate::reentry;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Nothing of the body has run.
+    Fresh,
+    Suspended,
+    Running,
+    Done,
+}
+
+/// What `yield from` is taking its values from.
+pub enum Delegate {
+    Array(PhpArray, u32),
+    Generator(PhpObject),
+    Iterator(Box<dyn ForeachIterator>, bool),
+}
+
+/// The native part of a `Generator` object.
+pub struct Generator {
+    pub func: &'static Func,
+    pub state: Cell<State>,
+    /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
+    block: Vec<[u64; 2]>,
+    surplus: usize,
+    pub key: Value,
+    pub value: Value,
+    pub result: Value,
+    /// Largest integer key so far.
+    last_key: i64,
+    /// What `send()` passes to the next resume.
+    sent: Value,
+    pub delegate: Option<Delegate>,
+    /// Frame while running.
+    pub frame: *mut Value,
+    /// How often it was resumed: rewinding is possible up to the first `yield`.
+    resumes: u64,
+}
+
+impl Generator {
+    fn new(func: &'static Func) -> Generator {
+        Generator {
+            func,
+            state: Cell::new(State::Fresh),
+            block: Vec::new(),
+            surplus: 0,
+            key: Value::UNDEF,
+            value: Value::UNDEF,
+            result: Value::UNDEF,
+            last_key: -1,
+            sent: Value::UNDEF,
+            delegate: None,
+            frame: std::ptr::null_mut(),
+            resumes: 0,
+        }
+    }
+
+    /// Moves a frame from the stack into the heap.
+    ///
+    /// # Safety
+    /// `fp` is this generator's complete frame, which nobody uses afterwards.
+    unsafe fn save(&mut self, fp: *mut Value) {
+        // SAFETY: as the caller promises: surplus, header and slots are one run of memory.
+        unsafe {
+            let head = header(fp);
+            self.surplus = if head.flags & flags::EXTRA_ARGS != 0 { (head.nargs - self.func.num_params) as usize } else { 0 };
+            let len = self.surplus + HEADER + self.func.frame_slots as usize;
+            self.block.clear();
+            self.block.reserve_exact(len);
+            let from = fp.sub(HEADER + self.surplus).cast::<[u64; 2]>();
+            std::ptr::copy_nonoverlapping(from, self.block.as_mut_ptr(), len);
+            self.block.set_len(len);
+        }
+    }
+
+    /// The suspended frame's address inside the block.
+    fn saved_frame(&self) -> Option<*mut Value> {
+        if self.block.is_empty() {
+            return None;
+        }
+        Some(self.block.as_ptr().cast::<Value>().cast_mut().wrapping_add(self.surplus + HEADER))
+    }
+
+    /// Line at which a suspended or running generator stands.
+    pub fn line(&self) -> u32 {
+        let fp = if self.state.get() == State::Running { Some(self.frame) } else { self.saved_frame() };
+        // SAFETY: a live header.
+        fp.map_or(0, |fp| unsafe { code_of(self.func).line_at(header(fp).pc) })
+    }
+
+    pub fn this(&self) -> Option<PhpObject> {
+        let fp = if self.state.get() == State::Running { Some(self.frame) } else { self.saved_frame() };
+        // SAFETY: a live header.
+        fp.and_then(|fp| unsafe { header(fp).this.as_object().cloned() })
+    }
+
+    /// Calls `each` with every value that a suspended frame owns.
+    fn saved_values(&self, mut each: impl FnMut(*mut Value)) {
+        let Some(fp) = self.saved_frame() else { return };
+        // SAFETY: the block is a complete frame; live ranges say which temporaries hold values.
+        unsafe {
+            let head: *mut Header = fp.sub(HEADER).cast();
+            for i in 0..self.surplus {
+                each(fp.sub(HEADER + self.surplus).add(i));
+            }
+            each(&raw mut (*head).closure);
+            each(&raw mut (*head).this);
+            for i in 0..self.func.num_locals as usize {
+                each(fp.add(i));
+            }
+            if self.state.get() == State::Fresh {
+                return;
+            }
+            let code = code_of(self.func);
+            let at = code.index_of((*head).pc) as u32;
+            for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
+                let place = fp.add(range.slot as usize);
+                match range.kind {
+                    LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
+                    LiveKind::Call => {
+                        let window = place.cast::<Header>();
+                        each(&raw mut (*window).this);
+                        each(&raw mut (*window).closure);
+                    }
+                    LiveKind::Silence => {}
+                }
+            }
+        }
+    }
+
+    /// Drops a suspended frame.
+    fn discard(&mut self) {
+        let mut owned = Vec::new();
+        // SAFETY: each place is a value that the frame owns; taken once.
+        self.saved_values(|place| owned.push(unsafe { (*place).take_undef() }));
+        if let Some(fp) = self.saved_frame() {
+            // SAFETY: a live header whose extra part is owned.
+            unsafe {
+                let head = header(fp);
+                if !head.extra.is_null() {
+                    drop(Box::from_raw(head.extra));
+                    head.extra = std::ptr::null_mut();
+                }
+            }
+        }
+        self.block = Vec::new();
+        self.state.set(State::Done);
+        drop(owned);
+    }
+}
+
+impl Native for Generator {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.value(&self.key);
+        tracer.value(&self.value);
+        tracer.value(&self.result);
+        tracer.value(&self.sent);
+        match &self.delegate {
+            Some(Delegate::Array(array, _)) => tracer.array(array),
+            Some(Delegate::Generator(inner)) => tracer.object(inner),
+            Some(Delegate::Iterator(inner, _)) => inner.trace(tracer),
+            None => {}
+        }
+        // A running frame's values are roots.
+        // SAFETY: places of live values.
+        self.saved_values(|place| tracer.value(unsafe { &*place }));
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        self.discard();
+    }
+}
+
+/// The generator that an object is.
+#[allow(clippy::mut_from_ref)]
+pub fn state(object: &PhpObject) -> &mut Generator {
+    object.native_mut::<Generator>().expect("a Generator has its state")
+}
+
+impl Vm {
+    /// `GeneratorCreate`: the frame becomes a Generator object, which is the call's result.
+    ///
+    /// # Safety
+    /// `fp` is the running frame, its parameters done.
+    pub(crate) unsafe fn create_generator(&mut self, fp: *mut Value, pc: Pc) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func: &'static Func = &*head.func;
+            let class = self.cx.builtin_class("Generator");
+            let object = self.cx.new_object_raw(class);
+            let mut generator = Generator::new(func);
+            let caller = head.prev;
+            head.pc = pc;
+            head.flags |= flags::GENERATOR;
+            generator.save(fp);
+            object.set_native(Box::new(generator));
+            self.fp = caller;
+            let call = header(caller).pc;
+            self.write_result(call, caller, Value::object(object));
+            Ok(call.add(1))
+        }
+    }
+
+    /// Runs a generator until its next `yield` or its end.
+    pub(crate) fn resume(&mut self, object: &PhpObject) -> PhpResult<()> {
+        self.resume_with(object, None)
+    }
+
+    /// The same; `exception` is thrown where the generator stands.
+    pub(crate) fn resume_with(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
+        let generator = state(object);
+        generator.resumes += 1;
+        match generator.state.get() {
+            State::Running => return Err(self.cx.error("Cannot resume an already running generator")),
+            State::Done => {
+                if let Some(exception) = exception {
+                    return Err(self.cx.throw_object(exception));
+                }
+                return Ok(());
+            }
+            State::Fresh | State::Suspended => {}
+        }
+        if generator.delegate.is_some() {
+            match self.advance_delegate(object, exception.clone()) {
+                Ok(true) => return Ok(()),
+                Ok(false) => return self.run_generator(object, None),
+                Err(Thrown) if self.cx.ending.is_some() => return Err(Thrown),
+                Err(Thrown) => {
+                    state(object).delegate = None;
+                    let exception = self.cx.exception.take();
+                    return self.run_generator(object, exception);
+                }
+            }
+        }
+        self.run_generator(object, exception)
+    }
+
+    fn run_generator(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        let generator = state(object);
+        let surplus = generator.surplus;
+        let fresh = generator.state.get() == State::Fresh;
+        // SAFETY: the frame is put right above the re-entry frame, on stack that is made to reach.
+        unsafe {
+            let fp = base.add(1 + surplus + HEADER);
+            if let Err(thrown) = self.ensure_stack(fp.add(generator.func.frame_slots as usize + HEADER)) {
+                self.pop_reentry(base);
+                return Err(thrown);
+            }
+            std::ptr::copy_nonoverlapping(generator.block.as_ptr().cast::<Value>(), base.add(1), generator.block.len());
+            generator.block.clear();
+            let head = header(fp);
+            head.prev = base;
+            frame::extra(fp).generator = std::ptr::from_ref(object) as usize;
+            generator.frame = fp;
+            generator.state.set(State::Running);
+            generator.value = Value::UNDEF;
+            generator.key = Value::UNDEF;
+            self.fp = fp;
+            let pc = head.pc;
+            let next = match exception {
+                Some(exception) => {
+                    let _ = self.cx.throw_object(exception);
+                    self.unwind()
+                }
+                None => {
+                    if !fresh {
+                        let sent = std::mem::replace(&mut generator.sent, Value::UNDEF);
+                        slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
+                    }
+                    pc.add(1)
+                }
+            };
+            if next != reentry::stop() {
+                self.run(next);
+            }
+            self.fp = base;
+        }
+        self.pop_reentry(base);
+        if self.cx.exception.is_some() || self.cx.ending.is_some() { Err(Thrown) } else { Ok(()) }
+    }
+
+    /// The object whose body runs in frame `fp`.
+    ///
+    /// # Safety
+    /// `fp` is a running generator's frame.
+    pub(crate) unsafe fn generator_of(&self, fp: *mut Value) -> PhpObject {
+        // SAFETY: `run_generator` keeps the object alive while the frame runs.
+        unsafe { (*(frame::extra(fp).generator as *const PhpObject)).clone() }
+    }
+
+    /// `yield`
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame, standing at `pc`.
+    pub(crate) unsafe fn suspend(&mut self, fp: *mut Value, value: Value, key: Option<Value>) -> Pc {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let object = self.generator_of(fp);
+            let generator = state(&object);
+            generator.value = value;
+            generator.key = match key {
+                Some(key) => {
+                    if let Some(i) = key.as_int() {
+                        generator.last_key = generator.last_key.max(i);
+                    }
+                    key
+                }
+                None => {
+                    generator.last_key += 1;
+                    Value::int(generator.last_key)
+                }
+            };
+            self.park(fp, generator);
+        }
+        reentry::stop()
+    }
+
+    /// # Safety
+    /// `fp` is the running frame of `generator`.
+    unsafe fn park(&mut self, fp: *mut Value, generator: &mut Generator) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            self.fp = header(fp).prev;
+            generator.save(fp);
+        }
+        generator.state.set(State::Suspended);
+        generator.frame = std::ptr::null_mut();
+    }
+
+    /// The body ended with a value.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame.
+    pub(crate) unsafe fn generator_returned(&mut self, fp: *mut Value, value: Value) -> Pc {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let object = self.generator_of(fp);
+            self.end_generator(fp, &object);
+            state(&object).result = value;
+        }
+        reentry::stop()
+    }
+
+    /// The body ended with an exception.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame.
+    pub(crate) unsafe fn generator_thrown(&mut self, fp: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let object = self.generator_of(fp);
+            self.end_generator(fp, &object);
+        }
+    }
+
+    unsafe fn end_generator(&mut self, fp: *mut Value, object: &PhpObject) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            self.fp = header(fp).prev;
+            let generator = state(object);
+            generator.state.set(State::Done);
+            generator.frame = std::ptr::null_mut();
+            generator.delegate = None;
+            generator.value = Value::UNDEF;
+            generator.key = Value::UNDEF;
+            self.release_frame(fp);
+        }
+    }
+
+    /// `yield from`: takes the source over; gives where to go on.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame, standing at `pc`.
+    pub(crate) unsafe fn yield_from(&mut self, fp: *mut Value, pc: Pc, source: Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let object = self.generator_of(fp);
+            let delegate = match self.delegate_for(&object, &source)? {
+                Some(delegate) => delegate,
+                None => return Err(self.cx.error("Can use \"yield from\" only with arrays and Traversables")),
+            };
+            if let Delegate::Generator(inner) = &delegate {
+                if state(inner).state.get() == State::Done {
+                    if state(inner).result.is_undef() {
+                        return Err(self.cx.error("Generator passed to yield from was aborted without proper return and is unable to continue"));
+                    }
+                    slot!(pc, fp, a).write(state(inner).result.clone());
+                    return Ok(pc.add(1));
+                }
+            }
+            state(&object).delegate = Some(delegate);
+            match self.first_of_delegate(&object)? {
+                true => {
+                    let generator = state(&object);
+                    self.park(fp, generator);
+                    Ok(reentry::stop())
+                }
+                false => {
+                    let sent = std::mem::replace(&mut state(&object).sent, Value::UNDEF);
+                    slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
+                    Ok(pc.add(1))
+                }
+            }
+        }
+    }
+
+    fn delegate_for(&mut self, object: &PhpObject, source: &Value) -> PhpResult<Option<Delegate>> {
+        if let Some(array) = source.as_array() {
+            return Ok(Some(Delegate::Array(array.clone(), 0)));
+        }
+        let Some(inner) = source.as_object() else { return Ok(None) };
+        if inner.native::<Generator>().is_some() {
+            if inner.ptr_eq(object) {
+                return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
+            }
+            if state(inner).state.get() == State::Running {
+                return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
+            }
+            return Ok(Some(Delegate::Generator(inner.clone())));
+        }
+        Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator, false)))
+    }
+
+    /// Makes the delegate's first element current; `false`: it has none (its result is in `sent`).
+    fn first_of_delegate(&mut self, object: &PhpObject) -> PhpResult<bool> {
+        let generator = state(object);
+        match generator.delegate.take() {
+            Some(Delegate::Iterator(mut iterator, _)) => {
+                iterator.rewind(&mut self.cx)?;
+                state(object).delegate = Some(Delegate::Iterator(iterator, true));
+                self.current_of_delegate(object)
+            }
+            Some(Delegate::Generator(inner)) => {
+                if state(&inner).state.get() == State::Fresh {
+                    self.resume(&inner)?;
+                }
+                state(object).delegate = Some(Delegate::Generator(inner));
+                self.current_of_delegate(object)
+            }
+            other => {
+                generator.delegate = other;
+                self.current_of_delegate(object)
+            }
+        }
+    }
+
+    /// Moves on to the delegate's next element.
+    fn advance_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
+        if let (Some(exception), false) = (&exception, matches!(state(object).delegate, Some(Delegate::Generator(_)))) {
+            return Err(self.cx.throw_object(exception.clone()));
+        }
+        match state(object).delegate.take() {
+            Some(Delegate::Array(array, at)) => state(object).delegate = Some(Delegate::Array(array, at + 1)),
+            Some(Delegate::Iterator(mut iterator, _)) => {
+                iterator.next(&mut self.cx)?;
+                state(object).delegate = Some(Delegate::Iterator(iterator, true));
+            }
+            Some(Delegate::Generator(inner)) => {
+                let sent = std::mem::replace(&mut state(object).sent, Value::UNDEF);
+                state(&inner).sent = sent;
+                // While the inner one runs, this one counts as running.
+                let before = state(object).state.replace(State::Running);
+                let outcome = self.resume_with(&inner, exception);
+                state(object).state.set(before);
+                outcome?;
+                state(object).delegate = Some(Delegate::Generator(inner));
+            }
+            None => {}
+        }
+        self.current_of_delegate(object)
+    }
+
+    fn current_of_delegate(&mut self, object: &PhpObject) -> PhpResult<bool> {
+        let delegate = state(object).delegate.take();
+        let (kept, current) = match delegate {
+            Some(Delegate::Array(array, at)) => {
+                let at = array.valid_pos(at);
+                let current = array.entry_at(at).map(|(key, value)| (key_value(key), value.clone_deref()));
+                (Some(Delegate::Array(array, at)), current)
+            }
+            Some(Delegate::Iterator(mut iterator, started)) => {
+                let current = if iterator.valid(&mut self.cx)? {
+                    let value = iterator.current(&mut self.cx)?;
+                    Some((iterator.key(&mut self.cx)?, value))
+                } else {
+                    None
+                };
+                (Some(Delegate::Iterator(iterator, started)), current)
+            }
+            Some(Delegate::Generator(inner)) => {
+                let generator = state(&inner);
+                if generator.state.get() == State::Done {
+                    let result = generator.result.clone();
+                    state(object).sent = if result.is_undef() { Value::NULL } else { result };
+                    return Ok(false);
+                }
+                let current = Some((generator.key.clone(), generator.value.clone()));
+                (Some(Delegate::Generator(inner)), current)
+            }
+            None => (None, None),
+        };
+        let generator = state(object);
+        match current {
+            Some((key, value)) => {
+                generator.delegate = kept;
+                generator.key = key;
+                generator.value = value;
+                Ok(true)
+            }
+            None => {
+                generator.sent = Value::UNDEF;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Runs to the first `yield` if nothing has run yet.
+    pub(crate) fn ensure_started(&mut self, object: &PhpObject) -> PhpResult<()> {
+        if state(object).state.get() == State::Fresh { self.resume(object) } else { Ok(()) }
+    }
+
+    /// The value of the next resume.
+    pub(crate) fn set_sent(&mut self, object: &PhpObject, value: Value) {
+        state(object).sent = value;
+    }
+
+    /// A suspended generator goes away: its `finally` blocks run, then its frame is dropped.
+    pub(crate) fn destroy_generator(&mut self, object: &PhpObject) {
+        let generator = state(object);
+        if generator.state.get() == State::Running {
+            return;
+        }
+        generator.delegate = None;
+        if generator.state.get() == State::Suspended && generator.func.flags.has(FnFlags::HAS_HANDLERS) {
+            self.run_finally_of(object);
+        }
+        let generator = state(object);
+        if generator.state.get() != State::Running {
+            generator.discard();
+        }
+    }
+
+    /// Enters the innermost `finally` around a suspended generator's position, as `return` there would.
+    fn run_finally_of(&mut self, object: &PhpObject) {
+        let generator = state(object);
+        let Some(fp) = generator.saved_frame() else { return };
+        let code = code_of(generator.func);
+        // SAFETY: a live header.
+        let at = unsafe { code.index_of(header(fp).pc) as u32 };
+        let inner = code.function().tries.iter().rev().find(|t| t.start <= at && t.finally.is_some_and(|f| at < f));
+        let Some((t, finally)) = inner.and_then(|t| t.finally.map(|f| (*t, f))) else { return };
+        let Ok(base) = self.push_reentry(reentry::rust_code(), 1) else { return };
+        // SAFETY: as in `run_generator`. Coming back from the block "returns" from the generator: its slot holds no return position,
+        // which FastRet takes for an end of the frame.
+        unsafe {
+            let generator = state(object);
+            let fp = base.add(1 + generator.surplus + HEADER);
+            if self.ensure_stack(fp.add(generator.func.frame_slots as usize + HEADER)).is_err() {
+                self.pop_reentry(base);
+                return;
+            }
+            std::ptr::copy_nonoverlapping(generator.block.as_ptr().cast::<Value>(), base.add(1), generator.block.len());
+            generator.block.clear();
+            header(fp).prev = base;
+            frame::extra(fp).generator = std::ptr::from_ref(object) as usize;
+            generator.frame = fp;
+            generator.state.set(State::Running);
+            self.fp = fp;
+            self.clean_for_finally(fp, code, at, finally);
+            fp.add(t.ret as usize).write(Value::TRUE);
+            self.run(code.at(finally));
+            self.fp = base;
+        }
+        self.pop_reentry(base);
+    }
+}
+
+/// Iterates a generator in `foreach`.
+pub struct GeneratorIterator {
+    pub object: PhpObject,
+    pub by_ref: bool,
+}
+
+impl ForeachIterator for GeneratorIterator {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        rewind(cx, &self.object)
+    }
+
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        Vm::of(cx).ensure_started(&self.object)?;
+        Ok(state(&self.object).state.get() != State::Done)
+    }
+
+    fn current(&mut self, _cx: &mut Cx) -> PhpResult<Value> {
+        let value = &state(&self.object).value;
+        Ok(if self.by_ref { value.clone() } else { value.clone_deref() })
+    }
+
+    fn key(&mut self, _cx: &mut Cx) -> PhpResult<Value> {
+        Ok(state(&self.object).key.clone_deref())
+    }
+
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        Vm::of(cx).resume(&self.object)
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.object);
+    }
+}
+
+/// `Generator::rewind()`
+pub fn rewind(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
+    let generator = state(object);
+    match generator.state.get() {
+        State::Fresh => Vm::of(cx).resume(object),
+        State::Running => Err(cx.error("Cannot resume an already running generator")),
+        State::Done => Err(cx.throw_error("Exception", "Cannot traverse an already closed generator")),
+        _ if !at_first_yield(generator) => Err(cx.throw_error("Exception", "Cannot rewind a generator that was already run")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the generator still stands at the first `yield` that it reached.
+fn at_first_yield(generator: &Generator) -> bool {
+    generator.resumes <= 1
+}

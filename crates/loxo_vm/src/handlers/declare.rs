@@ -1,0 +1,70 @@
+//! Declarations that happen when code runs; closures.
+
+use std::cell::RefCell;
+
+use loxo_bytecode::flag;
+use loxo_runtime::Func;
+use loxo_value::Value;
+
+use super::moves::make_ref;
+use super::slow_op;
+use crate::closure::{self, Closure};
+use crate::code::code_of;
+use crate::frame::header;
+use crate::insn::slot;
+use crate::raw;
+
+slow_op!(DeclareFn, |vm, fp, pc| {
+    let func: &'static Func = *pc.cast::<u8>().offset((*pc).a as isize).cast::<&'static Func>();
+    vm.declare_function(func)
+});
+
+slow_op!(DeclareClass, |vm, fp, pc| {
+    let unit = code_of(&*header(fp).func).unit;
+    vm.declare_class(unit, (*pc).a as u32).map(drop)
+});
+
+slow_op!(NewAnonClass, |vm, fp, pc| {
+    let unit = code_of(&*header(fp).func).unit;
+    let class = vm.anonymous_class(unit, (*pc).b as u32)?;
+    raw::set_int(slot!(pc, fp, a), std::ptr::from_ref(class) as i64);
+    Ok(())
+});
+
+slow_op!(MakeClosure, |vm, fp, pc| {
+    let func: &'static Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
+    let head = header(fp);
+    let scope = (*head.func).class;
+    let func = closure::with_scope(vm, func, scope);
+    let this = if func.is_static() { None } else { head.this.as_object().cloned() };
+    let called = match &this {
+        Some(this) => Some(vm.cx.class_of(this)),
+        None => head.class.as_ref().or(scope),
+    };
+    let uses = code_of(func).function().uses.len();
+    let closure = Closure {
+        func,
+        this,
+        called,
+        bound: vec![Value::UNDEF; uses],
+        statics: RefCell::default(),
+        of_callable: false,
+        magic_name: None,
+    };
+    let object = closure::new_object(vm, closure);
+    slot!(pc, fp, a).write(Value::object(object));
+    Ok(())
+});
+
+slow_op!(ClosureUse, |vm, fp, pc| {
+    let var = slot!(pc, fp, b);
+    let value = match () {
+        () if (*pc).has(flag::BY_REF) => Value::reference(make_ref(var)),
+        () if (*pc).has(flag::IMPLICIT) => (*var).clone_deref(),
+        () => vm.operand_b(fp, pc),
+    };
+    let object = (*slot!(pc, fp, a)).as_object().expect("closure under construction").clone();
+    let closure = object.native_mut::<Closure>().expect("closure under construction");
+    closure.bound[(*pc).c as usize] = value;
+    Ok(())
+});

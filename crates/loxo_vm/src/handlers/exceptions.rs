@@ -1,0 +1,69 @@
+//! throw, catch, finally.
+
+use loxo_runtime::Thrown;
+use loxo_value::Value;
+
+use super::slow_op;
+use crate::insn::{konst, slot, target};
+
+slow_op!(Throw, |vm, fp, pc| {
+    let value = vm.operand_a(fp, pc);
+    let throwable = vm.cx.builtin_class("Throwable");
+    match value.into_object() {
+        Ok(object) if vm.cx.class_of(&object).is_subclass_of(throwable) => Err(vm.cx.throw_object(object)),
+        Ok(_) => Err(vm.cx.error("Cannot throw objects that do not implement Throwable")),
+        Err(_) => Err(vm.cx.error("Can only throw objects")),
+    }
+});
+
+slow_op!(Catch => jump, |vm, fp, pc| {
+    let Some(exception) = vm.cx.exception.take() else { return Ok(pc.add(1)) };
+    let name = (*konst!(pc, a)).as_str().expect("class names are strings");
+    let class = loxo_runtime::ClassId::find(name.as_bytes()).and_then(|id| vm.cx.class_by_id(id));
+    let matches = class.is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
+    if matches {
+        if (*pc).b as u32 != loxo_bytecode::NONE {
+            vm.assign(slot!(pc, fp, b), Value::object(exception))?;
+        }
+        return Ok(pc.add(1));
+    }
+    vm.cx.exception = Some(exception);
+    if (*pc).c == 0 {
+        return Err(Thrown);
+    }
+    // Not yet handled: straight to the next clause, past the check for exceptions in flight.
+    vm.next_catch = Some(target!(pc));
+    Err(Thrown)
+});
+
+slow_op!(FastCall => jump, |vm, fp, pc| {
+    let next = pc.add(1);
+    slot!(pc, fp, a).write(Value::int(next as i64));
+    Ok(target!(pc))
+});
+
+slow_op!(FastRet => jump, |vm, fp, pc| {
+    let saved = (*slot!(pc, fp, a)).take_undef();
+    if let Some(address) = saved.as_int() {
+        return Ok(address as crate::insn::Pc);
+    }
+    if saved.is_true() {
+        // A generator that is being destroyed has run its finally block.
+        return Ok(vm.generator_returned(fp, Value::UNDEF));
+    }
+    match saved.into_object() {
+        Ok(exception) => {
+            vm.cx.exception = Some(exception);
+            Err(Thrown)
+        }
+        Err(_) => Ok(pc.add(1)),
+    }
+});
+
+slow_op!(DiscardException, |vm, fp, pc| {
+    let saved = (*slot!(pc, fp, a)).take_undef();
+    vm.drop_pending_return(fp, &saved);
+    drop(saved);
+    Ok(())
+});
+

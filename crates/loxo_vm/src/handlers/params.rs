@@ -1,0 +1,178 @@
+//! Function entry: defaults, type checks, variadics, promotion; checks of return values.
+
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{Func, types};
+use loxo_value::{PhpArray, Value};
+
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::frame::{HEADER, flags, header};
+use crate::insn::{Pc, go, konst, slot, target};
+use crate::raw;
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn DefaultK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: constants are immortal.
+    unsafe {
+        let var = slot!(pc, fp, a);
+        if raw::tag(var) == raw::UNDEF {
+            raw::copy_bits(var, konst!(pc, b));
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfPassed(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        if raw::tag(slot!(pc, fp, a)) != raw::UNDEF {
+            go!(target!(pc), fp, vm)
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+/// Builtin types are a bit test; everything else is checked by name.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the index is one of the function's parameters.
+    unsafe {
+        let func = &*header(fp).func;
+        if let Some(ty) = func.params.get_unchecked((*pc).b as usize).ty.as_ref() {
+            let tag = raw::tag(slot!(pc, fp, a));
+            if ty.spec.mask.0 & (1 << tag) != 0 && tag != raw::REFERENCE {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(check_param_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(check_param_slow, |vm, fp, pc| {
+    let var = slot!(pc, fp, a);
+    let index = (*pc).b as usize;
+    let func: &'static Func = &*header(fp).func;
+    if raw::tag(var) == raw::UNDEF {
+        return Ok(());
+    }
+    vm.check_parameter(fp, func, index, index, &mut *(*var).deref_mut())
+});
+
+slow_op!(CollectVariadic, |vm, fp, pc| {
+    let first = (*pc).b as usize;
+    let head = header(fp);
+    let func: &'static Func = &*head.func;
+    let passed = head.nargs as usize;
+    let mut all = PhpArray::with_capacity(passed.saturating_sub(first));
+    let var = slot!(pc, fp, a);
+    let surplus = if head.flags & flags::EXTRA_ARGS != 0 { passed - func.num_params as usize } else { 0 };
+    let typed = func.params[first].ty.is_some();
+    for i in first..passed {
+        // The first stands in the parameter's own slot, the others below the header.
+        let place = if i == first { var } else { fp.sub(HEADER + surplus).add(i - first - 1) };
+        if typed {
+            vm.check_parameter(fp, func, first, i, (*place).deref_mut())?;
+        }
+        let value = (*place).take_undef();
+        let value = if func.params[first].by_ref { value } else if value.is_ref() { value.clone_deref() } else { value };
+        let _ = all.push(value);
+    }
+    if let Some(named) = if head.extra.is_null() { None } else { (*head.extra).named.take() } {
+        for (key, value) in named.iter() {
+            let mut value = value.clone();
+            if typed {
+                vm.check_parameter(fp, func, first, first, &mut value)?;
+            }
+            all.set_ref(key, value);
+        }
+    }
+    var.write(Value::array(all));
+    Ok(())
+});
+
+slow_op!(PromoteParam, |vm, fp, pc| {
+    let value = (*slot!(pc, fp, a)).clone();
+    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
+    let Some(this) = header(fp).this.as_object().cloned() else { return Ok(()) };
+    if value.is_ref() {
+        return vm.bind_property(fp, &Value::object(this), &Value::string(name), value);
+    }
+    let access = vm.access(fp);
+    loxo_runtime::object::write_prop(&mut vm.cx, &this, &name, value, &access).map(drop)
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let func = &*header(fp).func;
+        if let Some(ty) = func.return_type.as_ref() {
+            let tag = raw::tag(slot!(pc, fp, a));
+            if ty.spec.mask.0 & (1 << tag) != 0 && tag != raw::REFERENCE {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(check_return_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(check_return_slow, |vm, fp, pc| {
+    let place = slot!(pc, fp, a);
+    let func: &'static Func = &*header(fp).func;
+    if raw::tag(place) == raw::UNDEF {
+        vm.undefined_variable(fp, place);
+        raw::set_tag(place, raw::NULL);
+    }
+    let by_ref = func.flags.has(FnFlags::RETURNS_REF);
+    if (*place).is_ref() && !by_ref {
+        let plain = (*place).clone_deref();
+        drop(std::mem::replace(&mut *place, plain));
+    }
+    let Some(ty) = func.return_type.as_ref() else { return Ok(()) };
+    let strict = vm.is_strict(fp);
+    let mut value = (*place).clone_deref();
+    if types::coerce(&mut vm.cx, ty, &mut value, strict, func.class)? {
+        if (*place).is_ref() {
+            *(*place).deref_mut() = value;
+        } else {
+            *place = value;
+        }
+        return Ok(());
+    }
+    // An op that throws has consumed its temporary.
+    let is_local = (place.offset_from(fp) as usize) < func.num_locals as usize;
+    if !is_local {
+        *place = Value::UNDEF;
+    }
+    Err(crate::errors::bad_return(vm, func, &value))
+});
+
+slow_op!(CheckReturnVoidMissing, |vm, fp, pc| {
+    let func: &'static Func = &*header(fp).func;
+    Err(crate::errors::missing_return(vm, func))
+});
+
+
+impl Vm {
+    /// Checks an argument against the type of parameter `index`.
+    ///
+    /// # Safety
+    /// `fp` is the callee's frame.
+    unsafe fn check_parameter(
+        &mut self, fp: *mut Value, func: &'static Func, index: usize, position: usize, value: &mut Value,
+    ) -> loxo_runtime::PhpResult<()> {
+        let Some(ty) = func.params[index].ty.as_ref() else { return Ok(()) };
+        // Coercion follows the caller's mode.
+        // SAFETY: as the caller promises.
+        let strict = unsafe {
+            let caller = header(fp).prev;
+            let head = header(caller);
+            head.flags & flags::REENTRY == 0 && (*head.func).is_user() && self.is_strict(caller)
+        };
+        if types::coerce(&mut self.cx, ty, value, strict, func.class)? {
+            return Ok(());
+        }
+        Err(crate::errors::bad_argument(self, func, index, position, value))
+    }
+}
