@@ -165,9 +165,7 @@ impl<'a> Compiler<'a> {
         }
         let first = (!bracketed && self.names.namespace.is_none()) || (bracketed && !self.names.bracketed);
         if first && !self.is_first(stmt, true) {
-            return self.fail(
-                "Namespace declaration statement has to be the very first statement or after any declare call in the script",
-            );
+            return self.fail("Namespace declaration statement has to be the very first statement or after any declare call in the script");
         }
         if let Some(name) = &name
             && name.text.eq_ignore_ascii_case(b"namespace")
