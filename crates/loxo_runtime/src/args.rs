@@ -406,7 +406,26 @@ macro_rules! into_value {
     };
 }
 
-into_value!(i64, i32, u32, u8, usize, f64, bool, (), PhpStr, &PhpStr, &str, String, &[u8], Vec<u8>, PhpArray, &PhpArray, PhpObject, &PhpObject);
+into_value!(
+    i64,
+    i32,
+    u32,
+    u8,
+    usize,
+    f64,
+    bool,
+    (),
+    PhpStr,
+    &PhpStr,
+    &str,
+    String,
+    &[u8],
+    Vec<u8>,
+    PhpArray,
+    &PhpArray,
+    PhpObject,
+    &PhpObject
+);
 into_value!(PhpResource, PhpRef);
 
 impl IntoValue for Value {
