@@ -47,7 +47,8 @@ fn facts(func: &'static Func) -> BuiltinFn {
     let mut ref_params = 0;
     for (index, param) in func.params.iter().enumerate() {
         if param.by_ref || param.prefer_ref {
-            ref_params |= if param.variadic { 1 << 63 } else { 1 << index.min(62) };
+            // A variadic parameter takes all arguments from its own on.
+            ref_params |= if param.variadic { u64::MAX << index.min(62) } else { 1 << index.min(62) };
         }
     }
     BuiltinFn {
@@ -84,4 +85,21 @@ fn entries(array: &PhpArray) -> Option<Vec<(Option<ConstKey>, Const)>> {
         Some((Some(key), to_const(value)?))
     };
     array.iter().map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiler_is_told_what_it_needs() {
+        let known = Known(register().expect("links"));
+        let facts = known.function(b"func_get_args").expect("is known");
+        assert!(facts.needs_frame && facts.max_args == Some(0));
+        let facts = known.function(b"strcmp").expect("is known");
+        assert!(facts.pure && facts.min_args == 2 && !facts.by_ref(0));
+        assert_eq!(known.constant(b"E_ALL"), Some(Const::Int(30719)));
+        // Its use must be reported when it happens.
+        assert_eq!(known.constant(b"E_STRICT"), None);
+    }
 }

@@ -8,11 +8,11 @@ pub mod args;
 mod class;
 mod cx;
 pub mod detached;
-mod error;
+pub mod error;
 mod ext;
 mod func;
 mod names;
-mod registry;
+pub mod registry;
 
 pub mod compare;
 pub mod convert;
@@ -24,10 +24,13 @@ pub mod operators;
 pub mod output;
 pub mod types;
 
-pub use args::Args;
+#[cfg(test)]
+mod tests;
+
+pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
 pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
-pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
+pub use error::{ErrorLevel, ErrorState, LastError, PhpResult, Thrown, escape_html, throwable_slot, throwable_to_string, trace_to_string};
 pub use ext::*;
 pub use func::*;
 pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};

@@ -2,7 +2,7 @@
 //!
 //! The stubs of a crate (`ext/*/stubs/*.php`, `crates/loxo_vm/stubs/*.php`) become `src/generated.rs`: the static tables `FUNCTIONS`,
 //! `CLASSES`, `CONSTANTS` and `INI`, and one plain thunk per builtin, which checks the number of arguments, coerces them and calls the body.
-//! The result is committed; `--check` compares it with what the stubs say now.
+//! The result is committed; `--check` compares it with what the stubs say now. `--compare` shows where stubs and the reference differ.
 //!
 //! # Where bodies are
 //!
@@ -41,14 +41,15 @@
 //! `@tentative-return`, `@deprecated text`, `@name exit` (names that PHP's grammar forbids), `@alias name` (shares the thunk of another function, or `Class::method`, of the crate), `@body`,
 //! `@raw` (the body gets `args: &mut [Value]`, counted but not coerced), `@prefer-ref $x` (takes a reference if it gets one; a `&Value`),
 //! `@path $x` (a string without NUL bytes), `@value $x` (checked, but always a `&Value`),
-//! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`; the
-//! parameter has no type).
+//! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`, an
+//! `Option` with the default null; the parameter has no type).
 //! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.
 //! On constants: `@cvalue code`: Rust code of a constant expression whose type stands in the declaration or in `@var int`; without
 //! either it is the path of a `fn() -> SharedValue`. `@deprecated`.
-//! On files: `@module`, `@ini name "default" all|perdir|system [path of on_change]`.
+//! On files: `@module`, `@ini name "default" all|perdir|system [path of on_change]`; a default of `null` is no value.
 //! `@return`, `@see`, `@since`, `@throws` and `@link` mean nothing here.
 
+mod compare;
 mod doc;
 mod eval;
 mod model;
@@ -68,17 +69,27 @@ use loxo_syntax::ParseOptions;
 use crate::{Outcome, Result, paths};
 use model::Crate;
 
-const USAGE: &str = "usage: cargo xtask codegen [--check]
+const USAGE: &str = "usage: cargo xtask codegen [--check | --compare | --missing]
 
 Writes src/generated.rs of every crate that has stubs/*.php.
 
-  --check   write nothing, and fail if a file is not what it should be";
+  --check     write nothing, and fail if a file is not what it should be
+  --compare   write nothing, and print the signatures that the reference's reflection knows differently
+  --missing   write nothing, and print what the reference's extensions have and the stubs have not";
 
 pub fn main(mut arguments: lexopt::Parser) -> Outcome {
     let mut check = false;
     while let Some(argument) = arguments.next()? {
         match argument {
             lexopt::Arg::Long("check") => check = true,
+            lexopt::Arg::Long("compare") => {
+                let differences = compare::compare(&load(paths::root())?)?;
+                return Ok(if differences > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+            }
+            lexopt::Arg::Long("missing") => {
+                compare::missing(&load(paths::root())?)?;
+                return Ok(ExitCode::SUCCESS);
+            }
             lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => {
                 println!("{USAGE}");
                 return Ok(ExitCode::SUCCESS);
@@ -112,6 +123,10 @@ fn load(root: &Path) -> Result<Vec<Crate>> {
     }
     dirs.retain(|dir| dir.join("stubs").is_dir());
     dirs.sort();
+    read_crates(root, dirs)
+}
+
+fn read_crates(root: &Path, dirs: Vec<PathBuf>) -> Result<Vec<Crate>> {
     let arena = Bump::new();
     let mut sources = Vec::new();
     for (index, dir) in dirs.iter().enumerate() {
@@ -162,4 +177,23 @@ fn format(text: &str) -> Result<String> {
         return Err("rustfmt refused the generated text".into());
     }
     Ok(String::from_utf8(output.stdout)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{format, paths, read_crates, tables};
+
+    /// Every kind of declaration and parameter once; `LOXO_BLESS=1` writes what is made of them.
+    #[test]
+    fn all_shapes() {
+        let root = paths::root();
+        let crates = read_crates(root, vec![root.join("xtask/tests/codegen")]).expect("stubs are read");
+        let made = format(&tables::generate(&crates[0]).expect("tables are made")).expect("rustfmt takes them");
+        let file = root.join("xtask/tests/codegen/shapes.expected");
+        if std::env::var_os("LOXO_BLESS").is_some() {
+            std::fs::write(&file, &made).expect("the file can be written");
+        }
+        let expected = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(made == expected, "{} differs: LOXO_BLESS=1 cargo test -p xtask, and look at the difference", file.display());
+    }
 }

@@ -1,6 +1,6 @@
 //! New objects.
 
-use loxo_value::{PhpObject, Value};
+use loxo_value::PhpObject;
 
 use super::{class_text, state};
 use crate::{Class, Cx, Init, PhpResult};
@@ -42,27 +42,4 @@ pub(super) fn allocate(class: &'static Class) -> PhpObject {
         }
     }
     object
-}
-
-impl Cx {
-    /// See [`instantiate`].
-    pub fn instantiate(&mut self, class: &'static Class) -> PhpResult<PhpObject> {
-        instantiate(self, class)
-    }
-
-    /// Makes an object and runs its constructor, as `new` in the calling code would.
-    pub fn new_object(&mut self, class: &'static Class, args: &[Value]) -> PhpResult<PhpObject> {
-        let object = instantiate(self, class)?;
-        let scope = (self.hooks.scope)(self);
-        let outcome = match super::constructor(self, class, scope) {
-            Ok(Some(func)) => self.call_method(&object, func, args).map(drop),
-            Ok(None) => Ok(()),
-            Err(thrown) => Err(thrown),
-        };
-        if outcome.is_err() {
-            // What was never constructed is not destructed.
-            object.set_flags(loxo_value::object_flags::DESTRUCTED);
-        }
-        outcome.map(|()| object)
-    }
 }

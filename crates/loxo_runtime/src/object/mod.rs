@@ -5,6 +5,7 @@
 mod copy;
 mod create;
 mod dims;
+mod facade;
 mod guards;
 mod lazy;
 mod lookup;
@@ -38,7 +39,9 @@ pub use members::{
     ParentHook, StaticPlace, class_constant, class_constant_spelled, declared_property, find_static, parent_hook, static_place,
     static_property,
 };
-pub use methods::{Method, constructor, find_method, find_static_method, may_call, named_constructor, non_static_error, undefined_method};
+pub use methods::{
+    Found, check_constructor, constructor, find_method, find_static_method, may_call, named_constructor, non_static_error, undefined_method,
+};
 pub use place::{Place, place_ref, prop_place};
 pub use probe::{isset_prop, property_exists, unset_prop};
 pub use read::read_prop;

@@ -3,7 +3,7 @@
 use loxo_runtime::{compare, convert, operators};
 use loxo_value::Value;
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, slot};
 use crate::raw;
@@ -40,7 +40,7 @@ macro_rules! arith {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
@@ -88,7 +88,7 @@ macro_rules! arith_var {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             drop((lhs, rhs));
@@ -122,7 +122,7 @@ macro_rules! arith_imm {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let lhs = vm.operand_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
             slot!(pc, fp, a).write(result);
@@ -158,7 +158,7 @@ macro_rules! arith_imm_var {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let lhs = vm.operand_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
             drop(lhs);
@@ -191,7 +191,7 @@ macro_rules! int_op {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
@@ -231,7 +231,7 @@ pub unsafe extern "C-unwind" fn Div(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
     }
 }
 
-cold!(div_slow, |vm, fp, pc| {
+cold_path!(div_slow, |vm, fp, pc| {
     let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
     let result = operators::div(&mut vm.cx, &lhs, &rhs)?;
     slot!(pc, fp, a).write(result);
@@ -255,7 +255,7 @@ macro_rules! int_imm {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let lhs = vm.operand_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
             slot!(pc, fp, a).write(result);
@@ -317,7 +317,7 @@ fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtim
 slow_op!(Concat, |vm, fp, pc| {
     let lhs = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
-    let result = operators::concat(&mut vm.cx, lhs, &rhs)?;
+    let result = operators::concat_owned(&mut vm.cx, lhs, &rhs)?;
     slot!(pc, fp, a).write(result);
     Ok(())
 });
@@ -385,7 +385,7 @@ macro_rules! to_bool {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let value = vm.operand_b(fp, pc);
             let truthy = vm.truthy(&value)?;
             slot!(pc, fp, a).write(Value::bool(truthy != $negate));
@@ -419,7 +419,7 @@ macro_rules! compare_op {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let ($l, $r) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let $cx = &mut vm.cx;
             let result: bool = $general;
@@ -431,12 +431,61 @@ macro_rules! compare_op {
 
 compare_op!(Equal, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 compare_op!(NotEqual, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
-compare_op!(Identical, identical_slow, ==, |cx, l, r| compare::identical(cx, &l, &r)?);
-compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::identical(cx, &l, &r)?);
+compare_op!(Identical, identical_slow, ==, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
+compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::strict_equal(cx, &l, &r)?);
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 
-slow_op!(AssignOp, |vm, fp, pc| {
+/// `+=`, `-=`, `*=`, `.=`... on a local: two ints or floats under the first three inline.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let var = slot!(pc, fp, a);
+        let src = slot!(pc, fp, c);
+        let (vt, st) = (raw::tag(var), raw::tag(src));
+        if !(*pc).has(loxo_bytecode::flag::KEEP) {
+            if vt == raw::INT && st == raw::INT {
+                let (l, r) = (raw::int(var), raw::int(src));
+                let result = match (*pc).x() {
+                    ADD => l.checked_add(r),
+                    SUB => l.checked_sub(r),
+                    MUL => l.checked_mul(r),
+                    _ => None,
+                };
+                if let Some(v) = result {
+                    raw::set_int(var, v);
+                    go!(pc.add(1), fp, vm)
+                }
+            } else if vt == raw::FLOAT && (st == raw::FLOAT || st == raw::INT) {
+                let r = if st == raw::FLOAT { raw::float(src) } else { raw::int(src) as f64 };
+                let l = raw::float(var);
+                match (*pc).x() {
+                    ADD => {
+                        raw::set_float(var, l + r);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    SUB => {
+                        raw::set_float(var, l - r);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    MUL => {
+                        raw::set_float(var, l * r);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    _ => {}
+                }
+            }
+        }
+        go_cold!(assign_op_slow, pc, fp, vm)
+    }
+}
+
+const ADD: u32 = loxo_bytecode::BinaryOp::Add as u32;
+const SUB: u32 = loxo_bytecode::BinaryOp::Sub as u32;
+const MUL: u32 = loxo_bytecode::BinaryOp::Mul as u32;
+
+cold_path!(assign_op_slow, |vm, fp, pc| {
     let rhs = vm.operand_c(fp, pc);
     let var = slot!(pc, fp, a);
     vm.assign_op_place(fp, var, (*pc).x(), &rhs)?;
@@ -484,7 +533,7 @@ macro_rules! inc_dec {
             }
         }
 
-        cold!($slow, |vm, fp, pc| { vm.inc_dec_place(fp, slot!(pc, fp, a), $runtime).map(drop) });
+        cold_path!($slow, |vm, fp, pc| { vm.inc_dec_place(fp, slot!(pc, fp, a), $runtime).map(drop) });
     };
 }
 
@@ -510,7 +559,7 @@ macro_rules! post_inc_dec {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let old = vm.inc_dec_place(fp, slot!(pc, fp, b), $runtime)?;
             slot!(pc, fp, a).write(old);
             Ok(())
