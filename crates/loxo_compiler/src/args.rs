@@ -82,6 +82,8 @@ impl<'a> Compiler<'a> {
             let message: &[u8] =
                 if pass == Pass::Value { b"Cannot use [] for reading" } else { b"Cannot use temporary expression in write context" };
             self.throw_error(message);
+            let pc = self.f.pc() - 1;
+            self.f.define(slot, pc);
             return Ok(());
         }
         if pass != Pass::Unknown {
@@ -126,6 +128,8 @@ impl<'a> Compiler<'a> {
             self.jump(end);
         } else {
             self.free_place(&first);
+            let pc = self.f.pc();
+            self.f.define(slot, pc);
             self.throw_error(b"Cannot use temporary expression in write context");
         }
         self.f.bind(by_value);
@@ -136,6 +140,8 @@ impl<'a> Compiler<'a> {
             self.free_place(&place);
             place.steps.clear();
             self.throw_error(b"Cannot use [] for reading");
+            let pc = self.f.pc() - 1;
+            self.f.define(slot, pc);
         } else {
             let node = self.fetch(place, Mode::Read, Some(slot))?;
             self.into_tmp(node, Some(slot));

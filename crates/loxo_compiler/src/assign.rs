@@ -496,8 +496,8 @@ impl<'a> Compiler<'a> {
         } else {
             self.jump(end);
             self.f.bind(set);
+            temps.iter().for_each(|&t| self.f.revive(t));
             for &t in &temps {
-                self.f.revive(t);
                 let s = Slot { at: t, used: true };
                 self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
             }

@@ -80,11 +80,7 @@ impl<'a> Compiler<'a> {
             };
             return Ok(iter);
         }
-        let node = if by_ref && is_call(subject) {
-            self.call_for_reference(subject, None)?
-        } else {
-            self.expr(subject, None)?
-        };
+        let node = if by_ref && is_call(subject) { self.call_for_reference(subject, None)? } else { self.expr(subject, None)? };
         Ok(self.iterate_value(node, by_ref, end))
     }
 

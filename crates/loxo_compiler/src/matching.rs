@@ -83,7 +83,7 @@ impl<'a> Compiler<'a> {
             self.f.bind(label);
             let node = self.expr(arm.body, Some(dst))?;
             self.into_tmp(node, Some(dst));
-            self.jump(end);
+            self.jump_with(dst, end);
         }
         self.f.bind(end);
         if let Node::Tmp(_) = subject {
