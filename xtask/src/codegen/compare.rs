@@ -170,7 +170,9 @@ fn json(value: &Const) -> String {
         Const::Str(v) => json_string(&String::from_utf8_lossy(v)),
         Const::Array(items) if items.is_empty() => "[]".into(),
         Const::Array(items) => format!("[{}]", items.iter().map(|(_, v)| json(v)).collect::<Vec<_>>().join(",")),
-        Const::Unknown | Const::Runtime | Const::Rust(..) => "?".into(),
+        // Pure enums have no JSON.
+        Const::Runtime => String::new(),
+        Const::Unknown | Const::Rust(..) => "?".into(),
     }
 }
 
