@@ -23,7 +23,7 @@ $r = WeakReference::create($x); var_dump($r->get() === $x, WeakReference::create
 try { new WeakReference; } catch (Error $t) { echo $t->getMessage(), "\n"; }
 $m = new WeakMap; $k = new stdClass; $k2 = new stdClass; $m[$k] = 1; $m[$k2] = [1,2];
 var_dump($m->count(), $m[$k], isset($m[$k]), isset($m[new stdClass])); 
-$m[$k2][] = 3; var_dump($m);
+$m[$k2][] = 3; var_dump($m[$k2]); $m[$k2] = 4; var_dump($m);
 foreach ($m as $kk => $v) { var_dump($kk, $v); }
 unset($k2); var_dump($m->count()); unset($kk); var_dump($m->count());
 try { $m[1] = 2; } catch (Error $t) { echo get_class($t), $t->getMessage(), "\n"; }
@@ -117,6 +117,14 @@ int(2)
 int(1)
 bool(true)
 bool(false)
+array(3) {
+  [0]=>
+  int(1)
+  [1]=>
+  int(2)
+  [2]=>
+  int(3)
+}
 object(WeakMap)#%d (2) {
   [0]=>
   array(2) {
@@ -132,14 +140,7 @@ object(WeakMap)#%d (2) {
     object(stdClass)#%d (0) {
     }
     ["value"]=>
-    array(3) {
-      [0]=>
-      int(1)
-      [1]=>
-      int(2)
-      [2]=>
-      int(3)
-    }
+    int(4)
   }
 }
 object(stdClass)#%d (0) {
@@ -147,14 +148,7 @@ object(stdClass)#%d (0) {
 int(1)
 object(stdClass)#%d (0) {
 }
-array(3) {
-  [0]=>
-  int(1)
-  [1]=>
-  int(2)
-  [2]=>
-  int(3)
-}
+int(4)
 int(2)
 int(1)
 TypeErrorWeakMap key must be an object
