@@ -64,7 +64,19 @@ impl<'a> Compiler<'a> {
         Ok(kind)
     }
 
+    /// Will the argument need `CheckRefArg`, which looks at the started call?
+    pub(crate) fn may_refuse_reference(&self, target: &Target, args: &[AstArg<'a>]) -> bool {
+        args.iter().enumerate().any(|(i, arg)| {
+            let variable = is_variable(arg.value) && !is_short_circuited(arg.value) && !is_globals(arg.value);
+            target.pass(i) == Pass::Ref && !variable
+        })
+    }
+
     fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: u32) {
+        if kind == u32::from(CallSite::CALL) {
+            self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], 1, 0);
+            return;
+        }
         self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], kind, 0);
     }
 

@@ -154,12 +154,14 @@ impl<'a> Compiler<'a> {
             Res::ForArg(_) if !f.returns_ref => Res::Value,
             other => other,
         };
-        if matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref {
-            // Only `CallRef` keeps the reference.
+        let keeps_reference = matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref;
+        let target = Target::User(f.clone());
+        if keeps_reference || self.may_refuse_reference(&target, args) {
+            // Only `CallRef` keeps a reference, and only a started call knows its parameters' names.
             let list = Args::List { args, span: loxo_base::Span::default() };
             let mut started = self.window_for(list, line);
             let name = self.unit.functions[f.index as usize].name.clone();
-            started.target = Target::User(f);
+            started.target = target;
             let k = self.str_k(&name);
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
             return self.args_and_call(started, list, res, want);
