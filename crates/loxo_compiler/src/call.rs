@@ -96,7 +96,9 @@ impl<'a> Compiler<'a> {
         match *e.kind {
             ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, want),
             ExprKind::Call { callee: Callee::Expr(callee), args } => {
-                let line = self.expr_line(callee);
+                // The line of the opening parenthesis.
+                let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
+                let line = self.line_at(span.lo);
                 let node = self.expr(callee, None)?;
                 self.call_dynamic(node, args, line, res, want)
             }
@@ -553,7 +555,7 @@ impl<'a> Compiler<'a> {
 }
 
 /// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
-const SPECIAL: [(&[u8], usize); 25] = [
+const SPECIAL: [(&[u8], usize); 26] = [
     (b"strlen", 1),
     (b"is_null", 1),
     (b"is_bool", 1),
@@ -578,6 +580,7 @@ const SPECIAL: [(&[u8], usize); 25] = [
     (b"get_called_class", 0),
     (b"gettype", 1),
     (b"func_num_args", 0),
+    (b"func_get_args", 0),
     (b"array_key_exists", 2),
 ];
 
