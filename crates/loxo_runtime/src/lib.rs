@@ -22,6 +22,7 @@ pub mod link;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod random;
 pub mod types;
 
 #[cfg(test)]

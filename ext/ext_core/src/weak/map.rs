@@ -172,7 +172,9 @@ fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     let pairs = pairs.iter().filter_map(|(key, value)| {
         let mut pair = PhpArray::new();
         pair.set_bytes(b"key", Value::object(object_of(key)?));
-        pair.set_bytes(b"value", value.clone());
+        // A reference that nobody shares shows as its value.
+        let alone = value.as_ref().is_some_and(|reference| reference.refcount() == 1);
+        pair.set_bytes(b"value", if alone { value.clone_deref() } else { value.clone() });
         Some(Value::array(pair))
     });
     Ok(pairs.collect())
