@@ -237,7 +237,7 @@ impl<'a> Compiler<'a> {
                 return;
             }
             let s = Slot { at: t, used: true };
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
     }
 
