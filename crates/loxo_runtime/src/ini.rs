@@ -234,6 +234,7 @@ pub(crate) fn leading_int(text: &[u8]) -> i32 {
         [b'+', rest @ ..] => (false, rest),
         _ => (false, text),
     };
-    let value = digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
+    let value =
+        digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
     (if negative { -value } else { value }) as i32
 }

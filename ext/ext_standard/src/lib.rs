@@ -20,3 +20,17 @@ mod strings;
 mod time;
 mod url;
 mod var;
+
+pub mod generated;
+
+pub static EXTENSION: loxo_runtime::Extension = loxo_runtime::Extension {
+    name: "standard",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: None,
+};

@@ -53,7 +53,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "optional" => doc.optional.extend(variables(&text)),
         "value" => doc.value.extend(variables(&text)),
         "param" => {
-            if let Some(rest) = text.strip_prefix("resource ") {
+            if let Some(rest) = text.strip_prefix("resource ").or_else(|| text.strip_prefix("resource|null ")) {
                 doc.resource.extend(variables(rest));
             }
         }

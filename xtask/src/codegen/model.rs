@@ -3,12 +3,35 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use loxo_syntax::ast::{Name, NameKind};
+
 /// A crate with stubs.
 pub struct Crate {
     pub name: String,
     /// The crate's folder.
     pub dir: PathBuf,
     pub files: Vec<StubFile>,
+}
+
+/// Where a declaration stands.
+#[derive(Clone, Default)]
+pub struct Scope {
+    /// The namespace with a backslash behind it, or nothing.
+    pub prefix: String,
+    /// What `self` means.
+    pub class: Option<String>,
+}
+
+impl Scope {
+    /// The class that a name means here.
+    pub fn class_name(&self, name: &Name<'_>) -> String {
+        let text = String::from_utf8_lossy(name.text).into_owned();
+        match (&self.class, name.kind) {
+            (Some(class), NameKind::Unqualified) if text == "self" => class.clone(),
+            (_, NameKind::FullyQualified) => text,
+            _ => format!("{}{text}", self.prefix),
+        }
+    }
 }
 
 /// One stub file, one Rust room.

@@ -115,7 +115,7 @@ impl Checker<'_> {
         if info.operands[2] == OperandKind::Jump && op.c != NONE {
             self.reach(op.c, &jumped, pc);
         }
-        if !info.ends || op.code == O::FastCall {
+        if !info.ends || matches!(op.code, O::FastCall | O::GeneratorCreate) {
             self.reach(pc + 1, &next, pc);
         }
     }

@@ -129,12 +129,15 @@ impl Cx {
         // The handler's frames are not the builtin's.
         let active = self.active.take();
         let pending = self.exception.take();
-        let result = self.call_value(&handler, vec![
-            Value::int(i64::from(level as u32)),
-            Value::string(message.clone()),
-            Value::string(file.clone()),
-            Value::int(i64::from(line)),
-        ]);
+        let result = self.call_value(
+            &handler,
+            vec![
+                Value::int(i64::from(level as u32)),
+                Value::string(message.clone()),
+                Value::string(file.clone()),
+                Value::int(i64::from(line)),
+            ],
+        );
         self.active = active;
         self.errors.in_handler = outer;
         if self.errors.handler.is_none() {
