@@ -10,20 +10,22 @@ mod encoding;
 mod errors;
 mod format;
 mod functions;
+pub mod generated;
 mod head;
 mod html;
 mod info;
 mod math;
 mod net;
 mod output;
+mod pack;
 mod strings;
 mod time;
 mod url;
 mod var;
 
-pub mod generated;
+use loxo_runtime::Extension;
 
-pub static EXTENSION: loxo_runtime::Extension = loxo_runtime::Extension {
+pub static EXTENSION: Extension = Extension {
     name: "standard",
     version: "8.4.24",
     functions: generated::FUNCTIONS,

@@ -40,6 +40,9 @@ impl Cx {
 
     /// Any level, at a given place.
     pub fn raise_at(&mut self, level: ErrorLevel, message: impl AsRef<[u8]>, file: impl AsRef<[u8]>, line: u32) {
+        if file.as_ref().is_empty() {
+            return self.raise_here(level, message.as_ref());
+        }
         self.raise_bytes(level, message.as_ref(), &PhpStr::new(file.as_ref()), line);
     }
 
