@@ -18,6 +18,7 @@ pub mod compare;
 pub mod convert;
 pub mod ini;
 pub mod internal_iterator;
+pub mod iterate;
 pub mod link;
 pub mod object;
 pub mod operators;
