@@ -70,6 +70,8 @@ pub struct RequestInfo {
     pub argv: Vec<Vec<u8>>,
     /// `$_SERVER` entries.
     pub server: Vec<(Vec<u8>, Vec<u8>)>,
+    /// The request as it came in; empty on the command line.
+    pub web: crate::web::WebRequest,
     pub exit_status: i32,
     /// Response head.
     pub status: u16,

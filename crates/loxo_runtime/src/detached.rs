@@ -12,7 +12,8 @@ pub fn context() -> Cx {
     Cx::new(&HOOKS, Box::new(Nowhere), crate::ini::Ini::new(std::sync::Arc::new(crate::ini::IniConfig::new(&[]))))
 }
 
-struct Nowhere;
+/// A server that nobody listens to.
+pub(crate) struct Nowhere;
 
 impl Sapi for Nowhere {
     fn name(&self) -> &'static str {

@@ -23,6 +23,7 @@ pub mod object;
 pub mod operators;
 pub mod output;
 pub mod types;
+pub mod web;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
