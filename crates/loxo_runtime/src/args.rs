@@ -269,9 +269,12 @@ pub fn callable(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<Callable
     }
 }
 
-/// Something callable, as it was passed.
+/// Something callable, as it was passed; or null, if the parameter takes it.
 pub fn callable_value<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&'a Value> {
-    callable(cx, number, v)?;
+    let allowed_null = v.is_null() && declared(cx, number).is_some_and(|ty| ty.spec.mask.has(TypeMask::NULL));
+    if !allowed_null {
+        callable(cx, number, v)?;
+    }
     Ok(v)
 }
 

@@ -10,7 +10,7 @@ mod throwable;
 mod uncaught;
 
 pub use report::escape_html;
-pub use throwable::{slot as throwable_slot, throwable_to_string, trace_to_string};
+pub use throwable::{append_previous as chain_previous, slot as throwable_slot, throwable_to_string, trace_to_string};
 
 use loxo_value::{PhpStr, Value};
 

@@ -2,6 +2,7 @@
 
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, flag};
+use loxo_runtime::convert::OffsetUse;
 use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
 use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Value, number};
 
@@ -66,8 +67,8 @@ pub fn read_array(cx: &mut Cx, array: &PhpArray, key: &Value, mode: Fetch) -> Ph
         k if k.is_int() => Key::Int(k.as_int().unwrap_or_default()),
         k => match k.as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None if mode == Fetch::Quiet => convert::offset_key_isset(cx, k)?,
-            None => convert::offset_key(cx, k)?,
+            None if mode == Fetch::Quiet => convert::offset_key(cx, k, OffsetUse::Isset)?,
+            None => convert::offset_key(cx, k, OffsetUse::Access)?,
         },
     };
     match array.get(&key) {
@@ -131,6 +132,15 @@ fn read_string_offset(cx: &mut Cx, text: &PhpStr, key: &Value, mode: Fetch) -> P
     }
 }
 
+/// An integer at the start of a text, and whether something follows it.
+fn integer(text: &[u8]) -> Option<(i64, bool)> {
+    let parsed = number::parse_numeric(text)?;
+    match parsed.number {
+        number::Numeric::Int(n) => Some((n, parsed.trailing_data)),
+        number::Numeric::Float(_) => None,
+    }
+}
+
 fn byte_index(len: usize, offset: i64) -> Option<usize> {
     let index = if offset < 0 { offset + len as i64 } else { offset };
     usize::try_from(index).ok().filter(|&i| i < len)
@@ -143,15 +153,15 @@ fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>
         return Ok(Some(i));
     }
     if let Some(s) = key.as_str() {
-        return match number::parse_numeric(s.as_bytes()) {
-            n if n.is_int() && !n.has_trailing_data() => Ok(Some(n.int_value())),
+        return match integer(s.as_bytes()) {
+            Some((n, false)) => Ok(Some(n)),
             _ if quiet => Ok(None),
-            n if n.is_int() => {
+            Some((n, true)) => {
                 let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
                 cx.warning(text);
-                Ok(Some(n.int_value()))
+                Ok(Some(n))
             }
-            _ => Err(cx.type_error(format!("Cannot access offset of type {} on string", "string"))),
+            None => Err(cx.type_error("Cannot access offset of type string on string")),
         };
     }
     if key.is_undef() || key.is_null() || key.is_bool() || key.is_float() {
@@ -166,7 +176,7 @@ fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>
     if quiet {
         return Ok(None);
     }
-    Err(cx.type_error(format!("Cannot access offset of type {} on string", convert::type_name(key))))
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
 }
 
 /// `isset(base[key])` or, with `empty`, `empty(base[key])`.
@@ -176,7 +186,7 @@ pub fn isset_dim(cx: &mut Cx, base: &Value, key: &Value, empty: bool) -> PhpResu
     if let Some(array) = base.as_array() {
         let key = match key.as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None => convert::offset_key_isset(cx, key)?,
+            None => convert::offset_key(cx, key, OffsetUse::Isset)?,
         };
         let value = array.get(&key).map(Value::clone_deref);
         return match value {
@@ -201,9 +211,8 @@ pub fn isset_dim(cx: &mut Cx, base: &Value, key: &Value, empty: bool) -> PhpResu
 
 fn isset_string_offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<i64>> {
     if let Some(s) = key.as_str() {
-        let n = number::parse_numeric(s.as_bytes());
-        let plain = n.is_int() && !n.has_trailing_data() && !s.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
-        return Ok(if plain { Some(n.int_value()) } else { None });
+        let plain = !s.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
+        return Ok(integer(s.as_bytes()).filter(|&(_, trailing)| plain && !trailing).map(|(n, _)| n));
     }
     match () {
         () if key.is_int() || key.is_bool() || key.is_float() => convert::to_int(cx, key).map(Some),
@@ -217,7 +226,7 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
     let key = key.deref();
     let base = base.deref_mut();
     if base.is_array() {
-        let key = convert::offset_key_unset(cx, key)?;
+        let key = convert::offset_key(cx, key, OffsetUse::Unset)?;
         let Some(array) = base.as_array_mut() else { return Ok(()) };
         drop(array.remove(&key));
         return Ok(());
@@ -314,7 +323,7 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
         }
         Some(key) => match key.deref().as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None => convert::offset_key(&mut vm.cx, key.deref())?,
+            None => convert::offset_key(&mut vm.cx, key.deref(), OffsetUse::Access)?,
         },
     };
     // SAFETY: the conversion may have run a handler; the place is looked at afresh.
@@ -425,7 +434,7 @@ impl Vm {
                 Some(key) => match key.as_str() {
                     Some(s) => Key::from_str(s.clone()),
                     None if key.is_int() => Key::Int(raw::int(key)),
-                    None => convert::offset_key(&mut self.cx, key)?,
+                    None => convert::offset_key(&mut self.cx, key, OffsetUse::Access)?,
                 },
             };
             let Some(array) = (*place).deref_mut().as_array_mut() else { return Ok(()) };
@@ -462,7 +471,6 @@ impl Vm {
         } else {
             string.as_mut_bytes()[index] = byte;
         }
-        crate::containers::refresh_string(base);
         if text.len() > 1 {
             self.cx.warning("Only the first byte will be assigned to the string offset");
         }
@@ -520,25 +528,18 @@ impl Vm {
     }
 }
 
-/// After a string inside a value was replaced: the value's flags must say whether it is counted.
-pub fn refresh_string(value: &mut Value) {
-    if let Ok(text) = value.take().into_str() {
-        *value = Value::string(text);
-    }
-}
-
 fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
     if let Some(i) = key.as_int() {
         return Ok(i);
     }
     if let Some(s) = key.as_str() {
-        let n = number::parse_numeric(s.as_bytes());
-        if n.is_int() && !n.has_trailing_data() {
-            return Ok(n.int_value());
+        let n = integer(s.as_bytes());
+        if let Some((n, false)) = n {
+            return Ok(n);
         }
-        if n.is_int() {
+        if n.is_some() {
             let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
-            return Err(cx.error(String::from_utf8_lossy(&text)));
+            return Err(cx.error(text));
         }
         return Err(cx.type_error("Cannot access offset of type string on string"));
     }
@@ -546,7 +547,7 @@ fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
         cx.warning("String offset cast occurred");
         return convert::to_int(cx, key);
     }
-    Err(cx.type_error(format!("Cannot access offset of type {} on string", convert::type_name(key))))
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
 }
 
 /// A key as a value.

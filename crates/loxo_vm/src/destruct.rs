@@ -52,7 +52,7 @@ impl Vm {
             None => self.cx.exception = Some(outer),
             Some(inner) => {
                 let inner = inner.clone();
-                loxo_runtime::error::chain_previous(&mut self.cx, &inner, outer);
+                loxo_runtime::error::chain_previous(&inner, &outer);
             }
         }
     }

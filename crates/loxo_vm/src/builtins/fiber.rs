@@ -83,7 +83,7 @@ fn fiber(object: &PhpObject) -> Option<&mut Fiber> {
 }
 
 fn fiber_error(cx: &mut Cx, message: &str) -> Thrown {
-    cx.throw("FiberError", message)
+    cx.throw_error("FiberError", message)
 }
 
 pub fn error_construct(cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
