@@ -4,7 +4,7 @@
 //! `bool`, and `Tag::Undef` for "a number, int or float", as arithmetic wants it.
 
 use loxo_value::number::{self, Numeric};
-use loxo_value::{Key, PhpArray, PhpObject, PhpStr, Tag, Value};
+use loxo_value::{IStr, Key, PhpArray, PhpObject, PhpStr, Tag, Value};
 
 use crate::{Class, Cx, PhpResult, class_of};
 
@@ -18,19 +18,26 @@ pub fn shown_name(name: &[u8]) -> &[u8] {
     name.split(|b| *b == 0).next().unwrap_or(name)
 }
 
+/// The same as text; bytes that are no UTF-8 are replaced.
+pub fn class_text(class: &Class) -> &'static str {
+    let name = class_name(class);
+    std::str::from_utf8(name).unwrap_or_else(|_| {
+        let text = IStr::new(String::from_utf8_lossy(name).as_bytes());
+        std::str::from_utf8(text.as_bytes()).unwrap_or("?")
+    })
+}
+
 /// The name of a value's type in messages about operands: `bool`, `int`, ..., an object's class.
-pub fn type_name(v: &Value) -> &'static [u8] {
-    match v.deref() {
-        v if v.is_undef() => b"null",
-        v => v.as_object().map_or_else(|| v.type_name().as_bytes(), |o| class_name(class_of(o))),
-    }
+pub fn type_name(v: &Value) -> &'static str {
+    let v = v.deref();
+    v.as_object().map_or_else(|| v.type_name(), |o| class_text(class_of(o)))
 }
 
 /// The name of a value in messages about arguments: as [`type_name`], but `true` and `false` are told apart.
-pub fn value_name(v: &Value) -> &'static [u8] {
+pub fn value_name(v: &Value) -> &'static str {
     match v.deref().tag() {
-        Tag::False => b"false",
-        Tag::True => b"true",
+        Tag::False => "false",
+        Tag::True => "true",
         _ => type_name(v),
     }
 }
@@ -114,7 +121,7 @@ pub fn scalar_to_int(v: &Value) -> i64 {
 
 #[cold]
 fn object_is_no_number(cx: &mut Cx, object: &PhpObject, to: &str) -> PhpResult<()> {
-    let class = String::from_utf8_lossy(class_name(class_of(object)));
+    let class = class_text(class_of(object));
     cx.warning(format!("Object of class {class} could not be converted to {to}"));
     cx.check()
 }
@@ -207,7 +214,7 @@ pub fn object_to_string(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Php
     match result.deref().as_str() {
         Some(s) => Ok(Some(s.clone())),
         None => {
-            let name = String::from_utf8_lossy(class_name(class)).into_owned();
+            let name = class_text(class);
             Err(cx.error(format!("Method {name}::__toString() must return a string value")))
         }
     }
@@ -215,7 +222,7 @@ pub fn object_to_string(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Php
 
 #[cold]
 fn object_is_no_string(cx: &mut Cx, object: &PhpObject) -> crate::Thrown {
-    let class = String::from_utf8_lossy(class_name(class_of(object)));
+    let class = class_text(class_of(object));
     cx.error(format!("Object of class {class} could not be converted to string"))
 }
 
@@ -332,7 +339,25 @@ pub enum OffsetUse {
 
 /// The key that a value is as an offset of an array.
 #[inline]
-pub fn offset_key(cx: &mut Cx, v: &Value, offset_use: OffsetUse) -> PhpResult<Key> {
+pub fn offset_key(cx: &mut Cx, v: &Value) -> PhpResult<Key> {
+    offset_key_for(cx, v, OffsetUse::Access)
+}
+
+/// The same inside of `isset` and the like.
+#[inline]
+pub fn offset_key_isset(cx: &mut Cx, v: &Value) -> PhpResult<Key> {
+    offset_key_for(cx, v, OffsetUse::Isset)
+}
+
+/// The same for `unset`.
+#[inline]
+pub fn offset_key_unset(cx: &mut Cx, v: &Value) -> PhpResult<Key> {
+    offset_key_for(cx, v, OffsetUse::Unset)
+}
+
+/// The same for any use.
+#[inline]
+pub fn offset_key_for(cx: &mut Cx, v: &Value, offset_use: OffsetUse) -> PhpResult<Key> {
     match v.as_int() {
         Some(n) => Ok(Key::Int(n)),
         None => offset_key_slow(cx, v, offset_use),
@@ -352,23 +377,23 @@ fn offset_key_slow(cx: &mut Cx, v: &Value, offset_use: OffsetUse) -> PhpResult<K
             cx.check()?;
             Ok(Key::Int(id))
         }
-        _ => Err(illegal_offset(cx, v, b"array", offset_use)),
+        _ => Err(illegal_offset(cx, v, "array", offset_use)),
     }
 }
 
 /// "Cannot access offset of type %s on array" and its relatives.
 #[cold]
-pub fn illegal_offset(cx: &mut Cx, offset: &Value, container: &[u8], offset_use: OffsetUse) -> crate::Thrown {
+pub fn illegal_offset(cx: &mut Cx, offset: &Value, container: &str, offset_use: OffsetUse) -> crate::Thrown {
     let ty = type_name(offset);
     match offset_use {
-        OffsetUse::Access => cx.type_error([b"Cannot access offset of type ", ty, b" on ", container].concat()),
-        OffsetUse::Isset => cx.type_error([b"Cannot access offset of type ", ty, b" in isset or empty"].concat()),
-        OffsetUse::Unset if container == b"string" => cx.error("Cannot unset string offsets"),
-        OffsetUse::Unset => cx.type_error([b"Cannot unset offset of type ", ty, b" on ", container].concat()),
+        OffsetUse::Access => cx.type_error(format!("Cannot access offset of type {ty} on {container}")),
+        OffsetUse::Isset => cx.type_error(format!("Cannot access offset of type {ty} in isset or empty")),
+        OffsetUse::Unset if container == "string" => cx.error("Cannot unset string offsets"),
+        OffsetUse::Unset => cx.type_error(format!("Cannot unset offset of type {ty} on {container}")),
     }
 }
 
-/// `(array)` of anything but an object that has properties to show; for those see [`crate::object`].
+/// `(array)`
 pub fn to_array(cx: &mut Cx, v: &Value) -> PhpResult<PhpArray> {
     let v = v.deref();
     match v.tag() {
@@ -376,52 +401,19 @@ pub fn to_array(cx: &mut Cx, v: &Value) -> PhpResult<PhpArray> {
         Tag::Undef | Tag::Null => Ok(PhpArray::new()),
         Tag::Object => {
             let Some(object) = v.as_object().cloned() else { return Ok(PhpArray::new()) };
-            object_to_array(cx, &object)
+            // Closures are callables, not records.
+            if class_of(&object).name.as_bytes() == b"Closure" {
+                return Ok(PhpArray::from_values([v.clone()]));
+            }
+            crate::object::to_array(cx, &object)
         }
         _ => Ok(PhpArray::from_values([v.clone()])),
     }
 }
 
-/// The properties of an object under their mangled names: `\0*\0name` protected, `\0Class\0name` private.
-pub fn object_to_array(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
-    let class = class_of(object);
-    if let Some(properties) = class.behaviour.properties {
-        return properties(cx, object);
-    }
-    let dynamic = object.dynamic();
-    let mut out = PhpArray::with_capacity(class.slots.len() + dynamic.map_or(0, PhpArray::len));
-    for (slot, value) in class.slots.iter().zip(object.slots()) {
-        if !value.is_undef() {
-            // Names that read as numbers become integer keys, so that `$array[1]` finds them.
-            out.set(&Key::from_str(mangled_name(&slot.property)), unshared(value));
-        }
-    }
-    for (key, value) in dynamic.iter().flat_map(|table| table.iter()) {
-        let key = match key {
-            loxo_value::KeyRef::Str(s) => Key::from_str(s.clone()),
-            loxo_value::KeyRef::Int(n) => Key::Int(n),
-        };
-        out.set(&key, unshared(value));
-    }
-    Ok(out)
-}
-
 /// A reference that nobody else holds is a plain value.
 fn unshared(v: &Value) -> Value {
     if v.as_ref().is_some_and(|r| r.refcount() == 1) { v.clone_deref() } else { v.clone() }
-}
-
-/// The name of a property in `(array)` casts and serialized data.
-pub fn mangled_name(property: &crate::Property) -> PhpStr {
-    use loxo_bytecode::MemberFlags;
-    let name = property.name.as_bytes();
-    if property.flags.has(MemberFlags::PRIVATE) {
-        PhpStr::concat(&[b"\0", property.class.name.as_bytes(), b"\0", name])
-    } else if property.flags.has(MemberFlags::PROTECTED) {
-        PhpStr::concat(&[b"\0*\0", name])
-    } else {
-        property.name.to_php()
-    }
 }
 
 /// `(object)`

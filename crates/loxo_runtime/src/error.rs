@@ -10,7 +10,8 @@ mod throwable;
 mod uncaught;
 
 pub use report::escape_html;
-pub use throwable::{append_previous as chain_previous, slot as throwable_slot, throwable_to_string, trace_to_string};
+pub(crate) use throw::argument_place;
+pub use throwable::{chain_previous, export_scalar, slot as throwable_slot, throwable_to_string, trace_to_string};
 
 use loxo_value::{PhpStr, Value};
 

@@ -15,7 +15,7 @@ pub use config::{CfgValue, IniConfig};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
 pub use quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
 
@@ -49,6 +49,14 @@ struct Change {
     value: IniText,
     /// Set for this host or directory by the administrator, so `ini_restore()` comes back to it.
     base: Option<IniText>,
+}
+
+impl Default for Ini {
+    /// The core's settings at their defaults.
+    fn default() -> Ini {
+        static CORE_ONLY: LazyLock<Arc<IniConfig>> = LazyLock::new(|| Arc::new(IniConfig::new(&[])));
+        Ini::new(CORE_ONLY.clone())
+    }
 }
 
 impl Ini {
@@ -183,6 +191,11 @@ impl Cx {
         for (name, value) in config.sections_for(host, directory) {
             let _ = self.ini_change(name, Some(value.clone()), IniStage::Activate);
         }
+    }
+
+    /// The start of a request that belongs to no host or directory.
+    pub fn start_ini(&mut self) {
+        self.ini_activate(b"", b"");
     }
 
     /// The settings of a `.user.ini` file.

@@ -211,6 +211,5 @@ pub fn unsupported(cx: &mut Cx, op: BinaryOp, lhs: &Value, rhs: &Value) -> Throw
     if cx.exception.is_some() {
         return Thrown;
     }
-    let message = [b"Unsupported operand types: ", type_name(lhs), b" ", symbol(op).as_bytes(), b" ", type_name(rhs)].concat();
-    cx.type_error(message)
+    cx.type_error(format!("Unsupported operand types: {} {} {}", type_name(lhs), symbol(op), type_name(rhs)))
 }

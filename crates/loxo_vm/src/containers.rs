@@ -2,7 +2,6 @@
 
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, flag};
-use loxo_runtime::convert::OffsetUse;
 use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
 use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Value, number};
 
@@ -67,8 +66,8 @@ pub fn read_array(cx: &mut Cx, array: &PhpArray, key: &Value, mode: Fetch) -> Ph
         k if k.is_int() => Key::Int(k.as_int().unwrap_or_default()),
         k => match k.as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None if mode == Fetch::Quiet => convert::offset_key(cx, k, OffsetUse::Isset)?,
-            None => convert::offset_key(cx, k, OffsetUse::Access)?,
+            None if mode == Fetch::Quiet => convert::offset_key_isset(cx, k)?,
+            None => convert::offset_key(cx, k)?,
         },
     };
     match array.get(&key) {
@@ -186,7 +185,7 @@ pub fn isset_dim(cx: &mut Cx, base: &Value, key: &Value, empty: bool) -> PhpResu
     if let Some(array) = base.as_array() {
         let key = match key.as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None => convert::offset_key(cx, key, OffsetUse::Isset)?,
+            None => convert::offset_key_isset(cx, key)?,
         };
         let value = array.get(&key).map(Value::clone_deref);
         return match value {
@@ -226,7 +225,7 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
     let key = key.deref();
     let base = base.deref_mut();
     if base.is_array() {
-        let key = convert::offset_key(cx, key, OffsetUse::Unset)?;
+        let key = convert::offset_key_unset(cx, key)?;
         let Some(array) = base.as_array_mut() else { return Ok(()) };
         drop(array.remove(&key));
         return Ok(());
@@ -323,7 +322,7 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
         }
         Some(key) => match key.deref().as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None => convert::offset_key(&mut vm.cx, key.deref(), OffsetUse::Access)?,
+            None => convert::offset_key(&mut vm.cx, key.deref())?,
         },
     };
     // SAFETY: the conversion may have run a handler; the place is looked at afresh.
@@ -434,7 +433,7 @@ impl Vm {
                 Some(key) => match key.as_str() {
                     Some(s) => Key::from_str(s.clone()),
                     None if key.is_int() => Key::Int(raw::int(key)),
-                    None => convert::offset_key(&mut self.cx, key, OffsetUse::Access)?,
+                    None => convert::offset_key(&mut self.cx, key)?,
                 },
             };
             let Some(array) = (*place).deref_mut().as_array_mut() else { return Ok(()) };

@@ -264,8 +264,8 @@ impl Vm {
                 if self.cx.exception.is_some() && self.cx.ending.is_none() {
                     self.cx.handle_uncaught();
                 }
-            } else if object.native::<crate::generator::Generator>().is_some() {
-                self.destroy_generator(&object);
+            } else if let Some(destroy) = class.behaviour.destroy {
+                destroy(&mut self.cx, &object);
             }
         }
         self.run_pending_at_end();

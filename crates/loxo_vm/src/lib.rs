@@ -41,5 +41,5 @@ pub use vm::Vm;
 
 /// The type of a value as error messages show it.
 pub(crate) fn kind(value: &loxo_value::Value) -> &'static str {
-    std::str::from_utf8(loxo_runtime::convert::value_name(value)).unwrap_or("object")
+    loxo_runtime::convert::value_name(value)
 }

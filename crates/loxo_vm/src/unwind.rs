@@ -146,7 +146,7 @@ impl Vm {
                 // SAFETY: as the caller promises.
                 unsafe { self.drop_pending_return(fp, &interrupted) };
                 if let (Ok(previous), Some(exception)) = (interrupted.into_object(), self.cx.exception.clone()) {
-                    loxo_runtime::error::chain_previous(&exception, &previous);
+                    loxo_runtime::error::chain_previous(&mut self.cx, &exception, previous);
                 }
             }
         }

@@ -3,8 +3,8 @@
 use loxo_value::{KeyRef, PhpArray, PhpObject, Tag, Value, object_flags};
 
 use super::{UNCOMPARABLE, compare_in};
-use crate::convert::{self, class_name};
-use crate::{Cx, PhpResult, class_of};
+use crate::convert::{self, class_text};
+use crate::{Cx, PhpResult, class_of, object};
 
 /// Arrays that are being compared further up. Only an array that was reached through a reference can be its own ancestor.
 #[derive(Default)]
@@ -75,7 +75,15 @@ pub(super) fn compare_objects(cx: &mut Cx, a: &Value, b: &Value, ancestors: &mut
     }
     check_stack(cx, "Maximum call stack size reached during object comparison")?;
     match (first, second) {
-        (Some(x), Some(y)) => compare_properties(cx, &x, &y, ancestors),
+        (Some(x), Some(y)) => {
+            if !class_of(&x).same(class_of(&y)) {
+                return Ok(UNCOMPARABLE);
+            }
+            // Looking at the properties of lazy objects makes them real.
+            let x = if object::is_lazy(&x) { object::init_lazy(cx, &x)? } else { x };
+            let y = if object::is_lazy(&y) { object::init_lazy(cx, &y)? } else { y };
+            compare_properties(cx, &x, &y, ancestors)
+        }
         (Some(x), None) => compare_with_scalar(cx, &x, b, true, ancestors),
         (None, Some(y)) => compare_with_scalar(cx, &y, a, false, ancestors),
         (None, None) => Ok(UNCOMPARABLE),
@@ -103,7 +111,7 @@ fn compare_with_scalar(cx: &mut Cx, object: &PhpObject, other: &Value, object_fi
 #[cold]
 fn stand_in_number(cx: &mut Cx, object: &PhpObject, tag: Tag) -> PhpResult<Value> {
     let (name, one) = if tag == Tag::Int { ("int", Value::int(1)) } else { ("float", Value::float(1.0)) };
-    let class = String::from_utf8_lossy(class_name(class_of(object)));
+    let class = class_text(class_of(object));
     cx.notice(format!("Object of class {class} could not be converted to {name}"));
     cx.check()?;
     Ok(one)

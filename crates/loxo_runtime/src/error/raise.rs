@@ -21,6 +21,18 @@ impl Cx {
         self.raise_here(ErrorLevel::Deprecated, message.as_ref());
     }
 
+    /// `E_USER_DEPRECATED`
+    pub fn user_deprecated(&mut self, message: impl AsRef<[u8]>) {
+        self.raise_here(ErrorLevel::UserDeprecated, message.as_ref());
+    }
+
+    /// A declaration that cannot be: `E_COMPILE_ERROR` at the line that is running.
+    #[cold]
+    pub fn compile_fatal(&mut self, message: impl AsRef<[u8]>) -> Thrown {
+        self.raise_here(ErrorLevel::CompileError, message.as_ref());
+        Thrown
+    }
+
     /// Any level, at the line of PHP code that is running. Fatal levels end the request ([`Cx::ending`]).
     pub fn raise(&mut self, level: ErrorLevel, message: impl AsRef<[u8]>) {
         self.raise_here(level, message.as_ref());

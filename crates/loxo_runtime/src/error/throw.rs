@@ -1,9 +1,9 @@
 //! Throwing.
 
-use loxo_value::{PhpObject, PhpStr, Value};
+use loxo_value::{PhpObject, Value};
 
 use super::{Thrown, throwable};
-use crate::convert::{class_name, value_name};
+use crate::convert::{class_text, value_name};
 use crate::{Class, Cx, Func, Init, class_of};
 
 impl Cx {
@@ -28,6 +28,12 @@ impl Cx {
             Some(_) => self.error("Cannot throw objects that do not implement Throwable"),
             None => self.error("Can only throw objects"),
         }
+    }
+
+    /// Throws a new exception of a builtin class.
+    #[cold]
+    pub fn throw(&mut self, class: &str, message: impl AsRef<[u8]>) -> Thrown {
+        self.throw_error(class, message)
     }
 
     /// Throws a new exception of a builtin class.
@@ -65,10 +71,10 @@ impl Cx {
 
     /// Throws a ParseError or the like that happened in a file being compiled.
     #[cold]
-    pub fn throw_at(&mut self, class: &str, message: impl AsRef<[u8]>, file: &PhpStr, line: u32) -> Thrown {
+    pub fn throw_at(&mut self, class: &str, message: impl AsRef<[u8]>, file: impl AsRef<[u8]>, line: u32) -> Thrown {
         let class = self.builtin_class(class);
         let exception = self.new_exception(class, message.as_ref(), 0);
-        throwable::set(&exception, throwable::slot::FILE, Value::string(file.clone()));
+        throwable::set(&exception, throwable::slot::FILE, Value::bytes(file.as_ref()));
         throwable::set(&exception, throwable::slot::LINE, Value::int(i64::from(line)));
         self.throw_object(exception)
     }
@@ -124,7 +130,7 @@ impl Cx {
         let max = self.ini_int("zend.exception_string_param_max_len").max(0) as usize;
         if !throwable::append_scalar(&mut message, value, max, self.precision) {
             message.extend_from_slice(b"of type ");
-            message.extend_from_slice(value_name(value));
+            message.extend_from_slice(value_name(value).as_bytes());
         }
         self.throw_error("UnhandledMatchError", message)
     }
@@ -153,7 +159,7 @@ impl Cx {
 
     /// The name of the class of an object, as messages show it.
     pub fn class_name_of(&self, object: &PhpObject) -> String {
-        String::from_utf8_lossy(class_name(class_of(object))).into_owned()
+        class_text(class_of(object)).into()
     }
 }
 

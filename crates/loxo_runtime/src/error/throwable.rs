@@ -56,6 +56,19 @@ pub fn append_previous(exception: &PhpObject, added: &PhpObject) {
     set(&last, slot::PREVIOUS, Value::object(added.clone()));
 }
 
+/// Puts an exception that was set aside at the end of the chain of a new one.
+pub fn chain_previous(_cx: &mut Cx, exception: &PhpObject, previous: PhpObject) {
+    append_previous(exception, &previous);
+}
+
+/// A scalar as messages show it, strings cut after `zend.exception_string_param_max_len` bytes.
+pub fn export_scalar(cx: &Cx, v: &Value) -> Vec<u8> {
+    let mut out = Vec::new();
+    let max = cx.ini_int("zend.exception_string_param_max_len").max(0) as usize;
+    append_scalar(&mut out, v.deref(), max, cx.precision);
+    out
+}
+
 /// `Throwable::__toString()`: the innermost previous exception first.
 pub fn throwable_to_string(cx: &mut Cx, exception: &PhpObject) -> PhpResult<PhpStr> {
     let mut text: Vec<u8> = Vec::new();

@@ -4,7 +4,7 @@ use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::throwable::{get, set, slot};
 use super::{ErrorLevel, throwable_to_string};
-use crate::convert::{self, class_name};
+use crate::convert::{self, class_text};
 use crate::{Cx, class_of};
 
 impl Cx {
@@ -64,7 +64,7 @@ impl Cx {
             None => throwable_to_string(self, exception).map(Value::string),
             Some(method) => self.call_method(exception, method, &[]),
         };
-        let class_text = String::from_utf8_lossy(class_name(class));
+        let class_text = class_text(class);
         match shown.as_ref().map(|v| v.deref().as_str()) {
             Ok(Some(shown)) => set(exception, slot::STRING, Value::string(shown.clone())),
             Ok(None) => self.warning(format!("{class_text}::__toString() must return a string")),

@@ -88,7 +88,7 @@ pub fn bit_not(cx: &mut Cx, v: &Value) -> PhpResult<Value> {
     {
         return Ok(result);
     }
-    Err(cx.type_error([b"Cannot perform bitwise not on ", value_name(v)].concat()))
+    Err(cx.type_error(format!("Cannot perform bitwise not on {}", value_name(v))))
 }
 
 /// `lhs << rhs`

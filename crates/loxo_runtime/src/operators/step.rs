@@ -132,6 +132,6 @@ fn step_other(cx: &mut Cx, v: &Value, op: BinaryOp) -> PhpResult<Value> {
             return super::binary(cx, op, &n, &one);
         }
     }
-    let what: &[u8] = if op == BinaryOp::Add { b"Cannot increment " } else { b"Cannot decrement " };
-    Err(cx.type_error([what, value_name(v)].concat()))
+    let verb = if op == BinaryOp::Add { "increment" } else { "decrement" };
+    Err(cx.type_error(format!("Cannot {verb} {}", value_name(v))))
 }

@@ -74,7 +74,10 @@ impl Native for Fiber {
 }
 
 pub fn behaviour() -> Behaviour {
-    Behaviour { no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
+    Behaviour {
+        new_native: Some(super::unmade),
+        destroy: Some(|cx, object| destroy(Vm::of(cx), object)),
+        no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
 }
 
 #[allow(clippy::mut_from_ref)]

@@ -8,6 +8,8 @@ use crate::generator::{self, GeneratorIterator, State, state};
 
 pub fn behaviour() -> Behaviour {
     Behaviour {
+        new_native: Some(super::unmade),
+        destroy: Some(|cx, object| Vm::of(cx).destroy_generator(object)),
         iterate: Some(|cx, object, by_ref| {
             let func = state(object).func;
             if by_ref && !func.flags.has(loxo_bytecode::FnFlags::RETURNS_REF) {

@@ -36,7 +36,7 @@ slow_op!(ArrayPush, |vm, fp, pc| {
 slow_op!(ArraySet, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let value = element!(vm, fp, pc, take_c, operand_c);
-    let key = convert::offset_key(&mut vm.cx, &key, convert::OffsetUse::Access)?;
+    let key = convert::offset_key(&mut vm.cx, &key)?;
     (*slot!(pc, fp, a)).as_array_mut().expect("array under construction").set(&key, value);
     Ok(())
 });
