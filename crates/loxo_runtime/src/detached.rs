@@ -46,6 +46,7 @@ static HOOKS: VmHooks = VmHooks {
     locals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     globals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     reflect: |_: &mut Cx, _: Reflect<'_>| nothing(),
+    time_limit: |_: &mut Cx, _: i64| {},
     housekeeping: |_: &mut Cx| {},
     included_files: |_: &Cx| Vec::new(),
     alias_class: |_: &mut Cx, _: &'static Class, _: &[u8]| false,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::IniText;
 use super::core::CORE;
 use super::parse::{IniEvent, IniMode, IniNames, IniSyntaxError, parse};
-use super::IniText;
 use crate::{Extension, IniEntry};
 
 /// What configuration files say, declared setting or not (`get_cfg_var()`).
@@ -77,6 +77,11 @@ impl IniConfig {
         ] {
             self.set(name.as_bytes(), value.as_bytes());
         }
+    }
+
+    /// The value that requests start from.
+    pub fn get(&self, name: &[u8]) -> Option<&[u8]> {
+        self.index(name).and_then(|index| self.values[index].as_deref())
     }
 
     /// Sets a value for the whole process.
