@@ -8,7 +8,7 @@ use loxo_compiler::{BuiltinFn, Builtins};
 use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, KeyRef, PhpArray, Registry, Tag, Value};
 
 /// All extensions, those that others build on first; `get_loaded_extensions()` has this order.
-pub static EXTENSIONS: &[&Extension] = &[&ext_core::EXTENSION, &INTERPRETER];
+pub static EXTENSIONS: &[&Extension] = &[&ext_core::EXTENSION, &INTERPRETER, &ext_standard::EXTENSION];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
 static INTERPRETER: Extension = Extension {
@@ -85,4 +85,21 @@ fn entries(array: &PhpArray) -> Option<Vec<(Option<ConstKey>, Const)>> {
         Some((Some(key), to_const(value)?))
     };
     array.iter().map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiler_is_told_what_it_needs() {
+        let known = Known(register().expect("links"));
+        let facts = known.function(b"func_get_args").expect("is known");
+        assert!(facts.needs_frame && facts.max_args == Some(0));
+        let facts = known.function(b"strcmp").expect("is known");
+        assert!(facts.pure && facts.min_args == 2 && !facts.by_ref(0));
+        assert_eq!(known.constant(b"E_ALL"), Some(Const::Int(30719)));
+        // Its use must be reported when it happens.
+        assert_eq!(known.constant(b"E_STRICT"), None);
+    }
 }

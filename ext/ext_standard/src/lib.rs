@@ -1,0 +1,38 @@
+//! PHP's standard library: arrays, strings, variables, mathematics, URLs, output buffers, and functions about functions and settings.
+//!
+//! One stub file in `stubs/` is one room here; rooms are named as the manual names its chapters. Files and streams live elsewhere.
+#![forbid(unsafe_code)]
+
+mod prelude;
+
+mod arrays;
+mod encoding;
+mod errors;
+mod format;
+mod functions;
+pub mod generated;
+mod head;
+mod html;
+mod info;
+mod math;
+mod net;
+mod output;
+mod pack;
+mod strings;
+mod time;
+mod url;
+mod var;
+
+use loxo_runtime::Extension;
+
+pub static EXTENSION: Extension = Extension {
+    name: "standard",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: None,
+};
