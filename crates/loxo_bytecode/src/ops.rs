@@ -175,6 +175,7 @@ macro_rules! for_each_op {
         JumpIfSet [throws jumps] (Dst dst, Src src, Jump target; No _) "if src is truthy: dst = src, jump; else src is dropped (?:)";
         JumpIfNotNull [jumps] (Dst dst, Src src, Jump target; No _) "if src is not null (undef counts as null, silently): dst = src, jump; else src is dropped (??)";
         JumpIfNull [throws jumps] (Src src, No _, Jump target; No _) "?->: if src is null, drop it and jump; otherwise src stays alive (never consumed)";
+        JumpIfNullTo [throws jumps] (Src src, Dst dst, Jump target; Imm kind) "?->: if src is null, dst (NONE allowed) = null, or false for kind 1 (isset), or true for kind 2 (empty), src is dropped and control goes to target; otherwise src stays alive (never consumed); flag QUIET: an undef src is silent";
         JumpLess [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs < rhs";
         JumpLessEqual [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump if lhs <= rhs";
         JumpNotLess [throws jumps] (Src lhs, Src rhs, Jump target; No _) "jump unless lhs < rhs";
@@ -286,9 +287,10 @@ macro_rules! for_each_op {
         CheckRefArg [throws] (Src src, Win win, Imm position; Imm kind) "src (not consumed) was evaluated into an argument slot although the callee may want a reference: kind 0 literal or expression: Error 'f(): Argument #1 ($x) could not be passed by reference'; kind 1 function result: notice 'Only variables should be passed by reference' unless a reference";
         Call [throws] (Win win, Imm count, No _; Dst dst) "run the started call with count arguments; dst NONE drops the result; flag DISCARD";
         CallRef [throws] (Win win, Imm count, No _; Dst dst) "the same, dst keeps a returned reference as one";
+        CallForArg [throws] (Win win, Imm count, Win outer; Dst dst) "as Call, with dst an argument slot of the started call outer: a returned reference is kept as one if that callee takes this argument by reference";
         CallFn [throws] (Win win, Fn function, Imm count; Dst dst) "call a function declared unconditionally in this unit, without Init; flag DISCARD";
         CallBuiltin [throws] (Win win, FnName name, Imm count; Dst dst) "call a builtin that the compiler knows (global name, no by-reference parameters, fixed argument count accepted), without Init";
-        CallIgnored [throws] (Win win, FnName name, Imm count; Dst dst) "reserved for intrinsic builtins that need the caller's frame (compact, extract, func_get_args, get_defined_vars): as CallBuiltin";
+        CallFrameBuiltin [throws] (Win win, FnName name, Imm count; Dst dst) "builtins that need the caller's frame (compact, extract, func_get_args, get_defined_vars): as CallBuiltin";
         BeginArgs [] (Dst args, No _, No _; No _) "args = empty argument list (for calls with spread or named arguments)";
         ArgsPush [throws] (Tmp args, Src src, Win win; No _) "append positional argument; flag BY_REF: src is a reference temporary";
         ArgsPushVar [throws] (Tmp args, Src var, Win win; No _) "append variable by value or reference, as the callee wants";
@@ -304,7 +306,7 @@ macro_rules! for_each_op {
         CheckParam [throws] (Var var, Imm index, No _; No _) "check and coerce parameter number index (its type is in Function::params)";
         CollectVariadic [throws] (Var var, Imm index, No _; No _) "var = array of the arguments from index on (and unknown named ones), each checked";
         PromoteParam [throws] (Var var, Str property, No _; Cache cache) "$this->property = var (constructor promotion)";
-        CheckReturn [throws] (Tmp src, No _, No _; No _) "check and coerce the return value in place";
+        CheckReturn [throws] (Tmp src, No _, No _; No _) "check and coerce the return value in place: a temporary, or a local (made a plain value if it is a reference; undef warns and is null)";
         CheckReturnVoidMissing [throws] (No _, No _, No _; No _) "a function with a return type fell off its end: TypeError 'none returned'; never-returning: TypeError";
         Return [throws ends] (Src src, No _, No _; No _) "leave the function with src (dereferenced)";
         ReturnK [throws ends] (K k, No _, No _; No _) "leave with a constant";
@@ -335,7 +337,7 @@ macro_rules! for_each_op {
         // --------------------------------------------------------------------------------------------- exceptions
         Throw [throws ends] (Src src, No _, No _; No _) "throw src";
         Catch [jumps] (Str class, Var var, Jump next; Cache cache) "handler entry: if the exception in flight is of the class, var (NONE allowed) = it; else jump to next; next NONE: last clause, rethrow";
-        FastCall [jumps ends] (Dst ret, No _, Jump finally; No _) "run the finally block as a subroutine, come back to the next op";
+        FastCall [jumps ends] (Dst ret, Src value, Jump finally; No _) "run the finally block as a subroutine, come back to the next op; value: NONE, or the temporary with the pending return value (not consumed), which is dropped when the finally block is left by DiscardException or by an exception";
         FastRet [throws jumps ends] (Tmp ret, No _, No _; Imm try_index) "end of finally: go back, or rethrow what was in flight";
         DiscardException [] (Tmp ret, No _, No _; No _) "return, break or goto out of a finally block: forget the exception in flight";
         // ------------------------------------------------------------------------------------------- the odds

@@ -120,6 +120,8 @@ pub struct Function {
     /// Ascending by start.
     pub live: Vec<LiveRange>,
     pub switches: Vec<SwitchTable>,
+    /// Ascending by `pc`; started calls of callees that the compiler does not know.
+    pub call_sites: Vec<CallSite>,
     /// Number of static variables with names, in order of their indices; `Init` is not here (code initialises them on first use).
     pub statics: Vec<Bytes>,
     pub caches: u32,
@@ -181,6 +183,25 @@ pub struct LiveRange {
     pub start: u32,
     /// The op that consumes it.
     pub end: u32,
+}
+
+/// How the positional arguments of a started call came into their slots. Only of interest when the callee turns out to have by-reference
+/// parameters: such a parameter whose argument is a `VALUE` throws, a `CALL` gives a notice unless the slot holds a reference.
+#[derive(Clone, Debug)]
+pub struct CallSite {
+    /// The `Init*` or `New` op.
+    pub pc: u32,
+    /// One of the constants below for each argument.
+    pub kinds: Box<[u8]>,
+}
+
+impl CallSite {
+    /// Literal or expression: Error 'f(): Argument #1 ($x) could not be passed by reference'.
+    pub const VALUE: u8 = 0;
+    /// Function result: notice 'Only variables should be passed by reference' unless it is a reference.
+    pub const CALL: u8 = 1;
+    /// Variable, passed the way the callee wants (`CopyArg`, `JumpIfArgByValue`): nothing to do.
+    pub const VARIABLE: u8 = 2;
 }
 
 /// Jump table of `Switch`: keys are ints or strings (not both).

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use loxo_bytecode::{ClassFlags, MemberFlags};
 use loxo_value::{ClassBase, IStr, Native, PhpArray, PhpObject, SharedValue, Value};
 use rustc_hash::FxBuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::{BuiltinFn, ClassId, Cx, Func, PhpResult, Type};
 
@@ -25,8 +25,24 @@ pub struct Class {
     pub parent: Option<&'static Class>,
     /// All interfaces, inherited ones included.
     pub interfaces: Vec<&'static Class>,
-    /// Names of directly used traits.
+    /// Directly used traits.
     pub traits: Vec<&'static Class>,
+    /// Enums: `int` or `string` backing.
+    pub backing: Option<Type>,
+    /// What assigning to an undeclared property does.
+    pub dynamic: DynamicProperties,
+    pub behaviour: Behaviour,
+    /// Builtin classes.
+    pub builtin: Option<&'static BuiltinClass>,
+    /// The VM's declaration record of user classes (file, lines, attributes, doc).
+    pub decl: Option<Arc<dyn std::any::Any + Send + Sync>>,
+    /// Members point back to their class, so the class comes to be before them. Set once, before anybody else sees the class.
+    pub(crate) members: OnceLock<Members>,
+}
+
+/// The members of a class; read as if they were fields of [`Class`].
+#[derive(Default)]
+pub struct Members {
     pub constants: NameMap<ClassConst>,
     /// Instance and static properties as seen from this class: own, and inherited ones that are not private to a parent.
     pub properties: NameMap<Property>,
@@ -34,18 +50,45 @@ pub struct Class {
     pub slots: Vec<Slot>,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
+    /// Some instance property is readonly (clones must forget that they may write it).
+    pub has_readonly: bool,
+    /// Some instance property has hooks.
+    pub has_hooks: bool,
     /// Number of own static property slots in [`ClassState`].
     pub static_count: u32,
+    /// Initial values of the own static properties, by slot.
+    pub static_inits: Vec<StaticInit>,
+    /// Number of own constants in [`ClassState::constants`].
+    pub const_count: u32,
     /// Keys are lower case.
     pub methods: NameMap<&'static Func>,
     pub magic: Magic,
-    /// Enums: `int` or `string` backing.
-    pub backing: Option<Type>,
-    pub behaviour: Behaviour,
-    /// Builtin classes.
-    pub builtin: Option<&'static BuiltinClass>,
-    /// The VM's declaration record of user classes (file, lines, attributes, doc).
-    pub decl: Option<Arc<dyn std::any::Any + Send + Sync>>,
+}
+
+/// An own static property before a request has evaluated it.
+pub struct StaticInit {
+    pub name: IStr,
+    pub init: Init,
+}
+
+/// What assigning to an undeclared property does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DynamicProperties {
+    #[default]
+    Deprecated,
+    /// `#[AllowDynamicProperties]`, own or inherited; stdClass.
+    Allowed,
+    /// Enums, readonly classes and some builtins.
+    Forbidden,
+}
+
+impl std::ops::Deref for Class {
+    type Target = Members;
+
+    #[inline]
+    fn deref(&self) -> &Members {
+        self.members.get().expect("a class is complete before it is used")
+    }
 }
 
 impl Class {
@@ -57,6 +100,11 @@ impl Class {
     }
     pub fn is_enum(&self) -> bool {
         self.flags.has(ClassFlags::ENUM)
+    }
+
+    /// `new` is possible as far as the kind of class is concerned.
+    pub fn is_instantiable(&self) -> bool {
+        !self.is_abstract && !self.flags.any(ClassFlags::INTERFACE.with(ClassFlags::TRAIT).with(ClassFlags::ENUM))
     }
 
     pub fn same(&self, other: &Class) -> bool {
@@ -84,6 +132,11 @@ impl Class {
     /// A method by lower-case name.
     pub fn method(&self, lower: &[u8]) -> Option<&'static Func> {
         self.methods.get(lower).copied()
+    }
+
+    /// Is `ancestor` a (not necessarily direct) parent class?
+    pub fn derives_from(&self, ancestor: &Class) -> bool {
+        std::iter::successors(self.parent, |class| class.parent).any(|class| std::ptr::eq(class, ancestor))
     }
 
     /// `class`, `interface`, `trait` or `enum`, for messages.
@@ -132,36 +185,41 @@ pub enum Init {
     Thunk(&'static Func),
 }
 
+#[derive(Clone)]
 pub struct ClassConst {
     pub name: IStr,
     pub flags: MemberFlags,
     pub ty: Option<Type>,
     pub value: Init,
-    /// The class it was declared in; the evaluated value is kept there.
-    pub class: &'static ClassRef,
+    /// The class it was declared in (for constants of traits: the using class); the evaluated value is kept there.
+    pub class: &'static Class,
     /// Number of the constant in its declaring class's [`ClassState::constants`].
     pub index: u32,
-    /// Index into the declaration's constants (attributes, doc).
+    /// Index into the constants of the declaration of `origin`, or of `class` (attributes, doc); `u32::MAX` for builtins.
     pub decl: u32,
+    /// The trait it was copied from.
+    pub origin: Option<&'static Class>,
 }
-
-/// A late-bound link to a class that is being built (a class's members point back to it).
-pub type ClassRef = std::sync::OnceLock<&'static Class>;
 
 #[derive(Clone)]
 pub struct Property {
     pub name: IStr,
     pub flags: MemberFlags,
     pub ty: Option<Type>,
-    pub class: &'static ClassRef,
+    /// The class it was declared in (for properties of traits: the using class).
+    pub class: &'static Class,
     /// Object slot; for static properties the slot in the declaring class's [`ClassState::statics`]; unused when virtual.
     pub slot: u32,
     pub get: Option<&'static Func>,
     pub set: Option<&'static Func>,
-    /// Index into the declaration's properties (attributes, doc); `u32::MAX` for builtins.
+    /// Index into the properties of the declaration of `origin`, or of `class` (attributes, doc); `u32::MAX` for builtins.
     pub decl: u32,
     /// The class whose declaration introduced the property first (for `protected` checks across siblings).
-    pub root: &'static ClassRef,
+    pub root: &'static Class,
+    /// An ancestor has a private property of this name: code of that ancestor means its own.
+    pub shadows_private: bool,
+    /// The trait it was copied from.
+    pub origin: Option<&'static Class>,
 }
 
 impl Property {
@@ -171,9 +229,27 @@ impl Property {
     pub fn has_hooks(&self) -> bool {
         self.get.is_some() || self.set.is_some()
     }
+    pub fn is_readonly(&self) -> bool {
+        self.flags.has(MemberFlags::READONLY)
+    }
+    pub fn is_private(&self) -> bool {
+        self.flags.has(MemberFlags::PRIVATE)
+    }
+    pub fn is_protected(&self) -> bool {
+        self.flags.has(MemberFlags::PROTECTED)
+    }
+    /// Hooked without backing storage.
+    pub fn is_virtual(&self) -> bool {
+        self.flags.has(MemberFlags::VIRTUAL)
+    }
+    /// Asymmetric visibility that restricts writing.
+    pub fn restricts_set(&self) -> bool {
+        self.flags.any(MemberFlags::PROTECTED_SET.with(MemberFlags::PRIVATE_SET))
+    }
 }
 
 /// One object slot.
+#[derive(Clone)]
 pub struct Slot {
     pub property: Property,
     pub default: Init,
@@ -189,6 +265,8 @@ pub struct ClassState {
     pub constants: Vec<Value>,
     /// Evaluated slot defaults, if the class has lazy ones.
     pub defaults: Option<Vec<Value>>,
+    /// Static properties and defaults are being evaluated right now.
+    pub initializing: bool,
     /// Being evaluated right now (recursion check).
     pub evaluating: Vec<bool>,
 }
@@ -198,6 +276,8 @@ pub struct ClassState {
 pub struct Behaviour {
     /// Makes the native part of a new object.
     pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
+    /// Runs on a new object before its constructor.
+    pub created: Option<fn(&mut Cx, &PhpObject)>,
     /// `$o[k]`; also isset/empty/append when the callee distinguishes by the key being `None`.
     pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>) -> PhpResult<Value>>,
     pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,
@@ -259,7 +339,13 @@ pub struct BuiltinClass {
     /// Enum backing type, `""` for none.
     pub backing: &'static str,
     pub behaviour: fn() -> Behaviour,
-    pub attributes: &'static [&'static str],
+    pub attributes: &'static [BuiltinAttribute],
+}
+
+/// An attribute of a builtin class.
+pub struct BuiltinAttribute {
+    pub name: &'static str,
+    pub args: &'static [ConstInit],
 }
 
 pub struct BuiltinConst {
@@ -278,6 +364,8 @@ pub enum ConstInit {
     Int(i64),
     Float(f64),
     Str(&'static [u8]),
+    /// Keys and values.
+    Array(&'static [(ConstInit, ConstInit)]),
     /// Computed when the process starts.
     Fn(fn() -> SharedValue),
 }

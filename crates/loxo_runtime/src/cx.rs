@@ -20,11 +20,14 @@ pub struct Cx {
     pub classes: Vec<Option<&'static Class>>,
     pub consts: Vec<Option<Value>>,
     pub class_states: Vec<Option<Box<ClassState>>>,
+    pub declared: Declared,
     pub errors: ErrorState,
     pub output: Output,
     pub ini: Ini,
     pub info: RequestInfo,
     pub sapi: Box<dyn Sapi>,
+    /// Guards of magic property methods.
+    pub guards: crate::object::Guards,
     /// The builtin that is running, for its error messages.
     pub active: Option<&'static Func>,
     pub hooks: &'static VmHooks,
@@ -35,6 +38,15 @@ pub struct Cx {
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
     states: FxHashMap<TypeId, Box<dyn Any>>,
+}
+
+/// What the program declared, in order. Builtins are not here.
+#[derive(Default)]
+pub struct Declared {
+    pub fns: Vec<FnId>,
+    /// Second names of classes included.
+    pub classes: Vec<ClassId>,
+    pub consts: Vec<ConstId>,
 }
 
 /// Why a request ends before its code does.
@@ -183,11 +195,13 @@ impl Cx {
             classes: Vec::new(),
             consts: Vec::new(),
             class_states: Vec::new(),
+            declared: Declared::default(),
             errors: ErrorState::default(),
             output: Output::default(),
             ini,
             info: RequestInfo::default(),
             sapi,
+            guards: crate::object::Guards::default(),
             active: None,
             hooks,
             precision: 14,
@@ -218,7 +232,9 @@ impl Cx {
         if self.fns.len() <= index {
             self.fns.resize(index + 64, None);
         }
-        self.fns[index] = Some(func);
+        if self.fns[index].replace(func).is_none() {
+            self.declared.fns.push(id);
+        }
     }
 
     /// A class that is declared, by id; no autoloading.
@@ -231,7 +247,9 @@ impl Cx {
         if self.classes.len() <= index {
             self.classes.resize(index + 64, None);
         }
-        self.classes[index] = Some(class);
+        if self.classes[index].replace(class).is_none() {
+            self.declared.classes.push(id);
+        }
     }
 
     pub fn constant(&self, id: ConstId) -> Option<&Value> {
@@ -243,7 +261,9 @@ impl Cx {
         if self.consts.len() <= index {
             self.consts.resize_with(index + 64, || None);
         }
-        self.consts[index] = Some(value);
+        if self.consts[index].replace(value).is_none() {
+            self.declared.consts.push(id);
+        }
     }
 
     /// The class of that name; autoloads.

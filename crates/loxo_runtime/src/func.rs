@@ -6,7 +6,7 @@ use std::sync::Arc;
 use loxo_bytecode::{FnFlags, TypeSpec};
 use loxo_value::{IStr, PhpObject, SharedValue, Value};
 
-use crate::{Class, Cx, PhpResult};
+use crate::{Class, ConstInit, Cx, PhpResult};
 
 /// The body of a builtin function: its arguments, already placed; coercion happens inside (generated thunks).
 pub type Thunk = fn(&mut Cx, &mut [Value]) -> PhpResult<Value>;
@@ -27,6 +27,7 @@ pub enum Body {
 /// A linked function or method. Lives at least as long as every request that can see it; shared by threads, never changed.
 ///
 /// The first fields are what a call touches.
+#[derive(Clone)]
 #[repr(C)]
 pub struct Func {
     /// Address of the first instruction (user functions; 0 otherwise).
@@ -44,10 +45,12 @@ pub struct Func {
     /// Scope: the class whose private members it may touch (for trait methods the using class).
     pub class: Option<&'static Class>,
     pub name: IStr,
-    pub params: Vec<ParamInfo>,
+    pub params: Arc<[ParamInfo]>,
     pub return_type: Option<Type>,
-    /// Name lookup for methods: the declaration this one implements or overrides first.
+    /// Methods: the declaration that this one implements or overrides, the first of its kind.
     pub prototype: Option<&'static Func>,
+    /// An ancestor of the class has a private method of this name: code of that ancestor means its own.
+    pub shadows_private: bool,
     /// The VM's compiled function for user functions (its `CodeInfo`); empty for builtins.
     pub code: Option<Arc<dyn Any + Send + Sync>>,
     pub builtin: Option<&'static BuiltinFn>,
@@ -99,6 +102,7 @@ impl std::fmt::Debug for Func {
     }
 }
 
+#[derive(Clone)]
 pub struct ParamInfo {
     pub name: IStr,
     pub ty: Option<Type>,
@@ -108,9 +112,12 @@ pub struct ParamInfo {
     pub variadic: bool,
     pub promoted: bool,
     pub default: ParamDefault,
+    /// User functions: the default as PHP prints constant expressions.
+    pub default_text: Option<Box<[u8]>>,
 }
 
 /// Default of a parameter, for named arguments and reflection; user functions also have it in their code.
+#[derive(Clone)]
 pub enum ParamDefault {
     None,
     Value(SharedValue),
@@ -126,12 +133,18 @@ pub type Type = Arc<TypeSpecResolved>;
 pub struct TypeSpecResolved {
     pub spec: TypeSpec,
     pub ids: Vec<Vec<crate::ClassId>>,
+    /// The text as written, if it mentions `self` or `parent` (reflection shows that one).
+    pub written: Option<Box<[u8]>>,
 }
 
 impl TypeSpecResolved {
     pub fn new(spec: TypeSpec) -> Type {
+        TypeSpecResolved::with_written(spec, None)
+    }
+
+    pub(crate) fn with_written(spec: TypeSpec, written: Option<Box<[u8]>>) -> Type {
         let ids = spec.classes.iter().map(|all| all.iter().map(|name| crate::ClassId::of(name)).collect()).collect();
-        Arc::new(TypeSpecResolved { spec, ids })
+        Arc::new(TypeSpecResolved { spec, ids, written })
     }
 }
 
@@ -151,10 +164,16 @@ pub struct BuiltinFn {
 pub struct BuiltinParam {
     pub name: &'static str,
     pub ty: &'static str,
+    /// As the stub writes it; `None` also for optional parameters without a known default.
     pub default: Option<&'static str>,
+    /// The default's value; `None` also for what only a request can evaluate (enum cases).
+    pub value: Option<ConstInit>,
+    pub optional: bool,
     pub by_ref: bool,
     pub prefer_ref: bool,
     pub variadic: bool,
+    /// `#[SensitiveParameter]`: backtraces hide the argument.
+    pub sensitive: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

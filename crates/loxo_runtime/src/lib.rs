@@ -4,27 +4,33 @@
 //! extensions need nothing but this crate.
 #![forbid(unsafe_code)]
 
-mod args;
+pub mod args;
 mod class;
 mod cx;
+pub mod detached;
 mod error;
 mod ext;
 mod func;
 mod names;
+mod registry;
 
 pub mod compare;
 pub mod convert;
 pub mod ini;
+pub mod link;
+pub mod object;
 pub mod operators;
 pub mod output;
 pub mod types;
 
 pub use args::Args;
 pub use class::*;
-pub use cx::{Cx, ExtSlot, RequestInfo, Sapi, VmHooks};
+pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
 pub use error::{ErrorLevel, ErrorState, PhpResult, Thrown};
 pub use ext::*;
 pub use func::*;
+pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
 pub use names::{ClassId, ConstId, FnId, Names};
+pub use registry::Registry;

@@ -658,15 +658,15 @@ unsafe fn free_shell(p: *mut RcHeader) {
     }
 }
 
-/// Back to the start, for the next request. Queued objects are forgotten, not dropped.
-pub(crate) fn reset() {
+/// Back to the start, for the next request, keeping room for `keep` roots. Queued objects are forgotten, not dropped.
+pub(crate) fn reset(keep: usize) {
     with(|g| {
         g.roots.clear();
-        g.roots.shrink_to(1 << 15);
+        g.roots.shrink_to(keep);
         g.unused.clear();
-        g.unused.shrink_to(1 << 15);
-        g.queue.clear();
-        g.incoming.clear();
+        g.unused.shrink_to(keep);
+        g.queue = VecDeque::new();
+        g.incoming = Vec::new();
         g.count = 0;
         g.threshold = DEFAULT_THRESHOLD;
         g.disabled = false;

@@ -12,12 +12,16 @@
 //!
 //! One rule for users that the types cannot hold: objects and references are shared cells. A `&Value` (or `&mut Value`) into one of
 //! them must not be held across anything that may write to the same object or reference.
+//!
+//! Miri: `MIRIFLAGS=-Zmiri-ignore-leaks cargo +nightly miri test -p loxo_value` (constants live as long as the process, and the tables of
+//! a thread until `heap::release_thread`; that nothing else leaks, the tests check by the heap's own figures).
 
 pub mod array;
 pub mod gc;
 pub mod hashing;
 pub mod heap;
 mod intern;
+mod istr;
 pub mod number;
 mod object;
 mod rc;
@@ -33,7 +37,9 @@ mod value_from;
 pub use array::iter::{IterId, iter_free, iter_pos, iter_register, iter_set};
 pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
 pub use heap::MemoryExhausted;
-pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, object_flags};
+pub use istr::IStr;
+pub use gc::Tracer;
+pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, object_flags};
 pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};

@@ -373,6 +373,21 @@ impl PhpObject {
     }
 }
 
+/// A new object of a class of the runtime's own type, its slots set to `defaults` (missing ones are undefined).
+///
+/// `C` must be `#[repr(C)]` with a [`ClassBase`] as its first field, and the same type in all of a process.
+pub fn new_object<C: 'static>(class: &'static C, defaults: &[Value]) -> PhpObject {
+    // SAFETY: the class lives for ever and, by the contract above, starts with its base.
+    unsafe { PhpObject::alloc_with(std::ptr::from_ref(class).cast(), defaults) }
+}
+
+/// The class of an object, as the runtime's own type: the one that [`new_object`] was called with.
+#[inline(always)]
+pub fn class_of<C: 'static>(object: &PhpObject) -> &'static C {
+    // SAFETY: objects are made with a class of the one type that starts with a `ClassBase`, and classes outlive them.
+    unsafe { &*object.class().cast::<C>() }
+}
+
 impl PartialEq for PhpObject {
     /// Identity.
     fn eq(&self, other: &PhpObject) -> bool {

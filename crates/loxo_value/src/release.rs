@@ -126,5 +126,5 @@ unsafe fn destroy_object(p: *mut ObjHeader) {
 pub(crate) fn reset() {
     DEPTH.set(0);
     // SAFETY: the list is of this thread, and nothing is being freed.
-    ASIDE.with(|a| unsafe { (**a.get()).clear() });
+    ASIDE.with(|a| unsafe { **a.get() = Vec::new() });
 }

@@ -125,11 +125,11 @@ pub(crate) fn drop_natives() {
     }
 }
 
-/// Forgets all objects.
-pub(crate) fn reset() {
+/// Forgets all objects, keeping room for `keep` numbers.
+pub(crate) fn reset(keep: usize) {
     with(|s| {
         s.slots.clear();
-        s.slots.shrink_to(1024);
+        s.slots.shrink_to(keep);
         s.free = 0;
         s.live = 0;
     });

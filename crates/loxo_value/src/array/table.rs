@@ -359,8 +359,11 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
             (*n).data = block.as_ptr();
             (*n).cap = cap;
             let (from, to) = ((*h).data as *const Value, block.as_ptr() as *mut Value);
+            copy_nonoverlapping(from, to, used as usize);
             for i in 0..used as usize {
-                to.add(i).write(copy_value(from.add(i), h));
+                if (*from.add(i)).flags != 0 {
+                    to.add(i).write(copy_value(from.add(i), h));
+                }
             }
             (*n).used = used;
             (*n).len = (*h).len;

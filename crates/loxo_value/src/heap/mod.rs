@@ -2,7 +2,16 @@
 //!
 //! Under Miri (which knows no `mmap`) the system allocator stands in, with the same interface and accounting.
 
+#[cfg(not(miri))]
+mod chunk;
+#[cfg(not(miri))]
+mod paged;
+#[cfg(not(miri))]
+use paged as imp;
+
+#[cfg(miri)]
 mod system;
+#[cfg(miri)]
 use system as imp;
 
 use std::ptr::NonNull;
@@ -16,7 +25,7 @@ pub struct MemoryExhausted {
     pub tried: usize,
 }
 
-/// Allocates `size` bytes, aligned to 8 (16 when `size` is a multiple of 16 and at most 512... see the class table; rely on 8).
+/// Allocates `size` bytes, aligned to 8.
 ///
 /// Unwinds with [`MemoryExhausted`] when the limit is reached.
 #[inline(always)]
@@ -100,6 +109,11 @@ pub fn resume_limit() {
     imp::resume_limit();
 }
 
+/// Gives memory that is held but not in use back to the system, as far as possible (`gc_mem_caches()`); returns the bytes.
+pub fn trim() -> usize {
+    imp::trim()
+}
+
 /// Stress mode: `poison` fills freed memory with 0x5a; `gc_every_alloc` asks for a collection after every container allocated.
 pub fn set_stress(poison: bool, gc_every_alloc: bool) {
     imp::set_poison(poison);
@@ -111,11 +125,17 @@ pub fn set_stress(poison: bool, gc_every_alloc: bool) {
 /// # Safety
 /// No handle or borrow into this thread's heap may be used (or dropped) afterwards.
 pub unsafe fn reset() {
+    // SAFETY: same contract.
+    unsafe { reset_keeping(1 << 14) }
+}
+
+/// Resets, and keeps room for `keep` entries in the tables of objects and roots.
+unsafe fn reset_keeping(keep: usize) {
     crate::store::drop_natives();
     crate::resource::drop_all();
-    crate::gc::reset();
+    crate::gc::reset(keep);
     crate::array::iter::reset();
-    crate::store::reset();
+    crate::store::reset(keep);
     crate::release::reset();
     // SAFETY: the caller gives up all handles; the registries above hold none any more.
     unsafe { imp::reset() }
@@ -128,7 +148,7 @@ pub unsafe fn reset() {
 pub unsafe fn release_thread() {
     // SAFETY: same contract.
     unsafe {
-        reset();
+        reset_keeping(0);
         imp::release_cached();
     }
 }

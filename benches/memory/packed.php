@@ -1,0 +1,9 @@
+<?php
+// A million integers in a list.
+$make = static function (): array {
+    $list = [];
+    for ($i = 0; $i < 1_000_000; $i++) {
+        $list[] = $i;
+    }
+    return $list;
+};

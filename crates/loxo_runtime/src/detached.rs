@@ -1,0 +1,57 @@
+//! A context without an interpreter behind it: extensions are linked in one when the process starts, and unit tests of builtins need no more.
+//!
+//! What would run PHP code answers with an error or with nothing.
+
+use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
+
+use crate::cx::{LocalsOp, Reflect};
+use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks};
+
+/// A new detached context.
+pub fn context() -> Cx {
+    Cx::new(&HOOKS, Box::new(Nowhere), crate::ini::Ini::default())
+}
+
+struct Nowhere;
+
+impl Sapi for Nowhere {
+    fn name(&self) -> &'static str {
+        "cli"
+    }
+    fn write(&mut self, _bytes: &[u8]) -> bool {
+        true
+    }
+    fn log(&mut self, _message: &[u8]) {}
+}
+
+static HOOKS: VmHooks = VmHooks {
+    call: |_: &mut Cx, _: &Callable, _: &mut Vec<Value>, _: Option<&PhpArray>| Err(Thrown),
+    callable: |_: &mut Cx, _: &Value| Ok(Err("no interpreter is running".into())),
+    closure: |cx: &mut Cx, _: &Callable| empty_object(cx),
+    class: |cx: &mut Cx, name: &[u8], _: bool| Ok(ClassId::find(name).and_then(|id| cx.class_by_id(id))),
+    init_class: |_: &mut Cx, _: &'static Class| Ok(()),
+    class_constant: |_: &mut Cx, _: &'static Class, _: &[u8]| Ok(None),
+    run_thunk: |_: &mut Cx, _: &'static Func| Err(Thrown),
+    location: |_: &Cx| (PhpStr::empty(), 0),
+    scope: |_: &Cx| None,
+    this: |_: &Cx| None,
+    called_class: |_: &Cx| None,
+    strict: |_: &Cx| false,
+    backtrace: |_: &mut Cx, _: u32, _: usize, _: usize| PhpArray::new(),
+    include: |_: &mut Cx, _: &[u8], _: u32| Err(Thrown),
+    locals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
+    globals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
+    reflect: |_: &mut Cx, _: Reflect<'_>| nothing(),
+    housekeeping: |_: &mut Cx| {},
+    included_files: |_: &Cx| Vec::new(),
+    alias_class: |_: &mut Cx, _: &'static Class, _: &[u8]| false,
+};
+
+fn nothing() -> PhpResult<Value> {
+    Ok(Value::NULL)
+}
+
+fn empty_object(cx: &mut Cx) -> PhpObject {
+    let class = cx.builtin_class("stdClass");
+    loxo_value::new_object(class, &[])
+}

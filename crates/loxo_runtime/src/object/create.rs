@@ -1,0 +1,65 @@
+//! New objects.
+
+use loxo_value::{PhpObject, Value};
+
+use super::{class_text, state};
+use crate::{Class, Cx, Init, PhpResult};
+
+/// `new Class`, without calling the constructor.
+pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
+    if !class.is_instantiable() {
+        let kind = if class.is_abstract && class.kind_name() == "class" { "abstract class" } else { class.kind_name() };
+        return Err(cx.throw_error("Error", &format!("Cannot instantiate {kind} {}", class_text(class))));
+    }
+    if let Some(message) = class.behaviour.no_new {
+        return Err(cx.throw_error("Error", message));
+    }
+    instantiate_raw(cx, class)
+}
+
+/// An object of any class that has objects, with default properties and native part: for enum cases, unserialization, reflection.
+pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
+    state::init_class(cx, class)?;
+    let object = match cx.class_states.get(class.uid as usize).and_then(Option::as_ref).and_then(|state| state.defaults.as_ref()) {
+        Some(defaults) => loxo_value::new_object(class, defaults),
+        None => allocate(class),
+    };
+    if let Some(make) = class.behaviour.new_native {
+        object.set_native(make(cx, class));
+    }
+    Ok(object)
+}
+
+/// Slots with the defaults that all requests share.
+fn allocate(class: &'static Class) -> PhpObject {
+    let object = loxo_value::new_object(class, &[]);
+    for (place, slot) in object.slots_mut().iter_mut().zip(&class.slots) {
+        if let Init::Value(value) = &slot.default {
+            *place = value.get().clone();
+        }
+    }
+    object
+}
+
+impl Cx {
+    /// See [`instantiate`].
+    pub fn instantiate(&mut self, class: &'static Class) -> PhpResult<PhpObject> {
+        instantiate(self, class)
+    }
+
+    /// Makes an object and runs its constructor, as `new` in the calling code would.
+    pub fn new_object(&mut self, class: &'static Class, args: &[Value]) -> PhpResult<PhpObject> {
+        let object = instantiate(self, class)?;
+        let scope = (self.hooks.scope)(self);
+        let outcome = match super::constructor(self, class, scope) {
+            Ok(Some(func)) => self.call_method(&object, func, args).map(drop),
+            Ok(None) => Ok(()),
+            Err(thrown) => Err(thrown),
+        };
+        if outcome.is_err() {
+            // What was never constructed is not destructed.
+            object.set_flags(loxo_value::object_flags::DESTRUCTED);
+        }
+        outcome.map(|()| object)
+    }
+}

@@ -1,0 +1,84 @@
+//! `$object[...]`
+
+use loxo_value::{PhpObject, Value};
+
+use super::{Fetch, class_text, probe::truth};
+use crate::{Class, Cx, Func, PhpResult, Thrown, class_of};
+
+/// The method of `ArrayAccess` by lower-case name, if the class implements the interface.
+fn method(class: &'static Class, name: &str) -> Option<&'static Func> {
+    let implements = class.interfaces.iter().any(|interface| interface.builtin.is_some() && interface.name.as_bytes() == b"ArrayAccess");
+    if implements { class.method(name.as_bytes()) } else { None }
+}
+
+fn no_array(cx: &mut Cx, class: &'static Class) -> Thrown {
+    cx.throw_error("Error", &format!("Cannot use object of type {} as array", class_text(class)))
+}
+
+fn offset(key: Option<&Value>) -> Value {
+    key.map_or(Value::NULL, Value::clone_deref)
+}
+
+/// `$object[key]`; without a key: `$object[]` that is fetched for writing.
+pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fetch) -> PhpResult<Value> {
+    let class = class_of(object);
+    if let Some(read) = class.behaviour.read_dim {
+        if fetch == Fetch::Quiet
+            && let (Some(has), Some(key)) = (class.behaviour.has_dim, key)
+            && !has(cx, object, key, false)?
+        {
+            return Ok(Value::NULL);
+        }
+        return read(cx, object, key);
+    }
+    let Some(get) = method(class, "offsetget") else { return Err(no_array(cx, class)) };
+    let (object, offset) = (object.clone(), offset(key));
+    if fetch == Fetch::Quiet
+        && let Some(exists) = method(class, "offsetexists")
+    {
+        let answer = cx.call_method(&object, exists, std::slice::from_ref(&offset))?;
+        if !truth(cx, answer.deref())? {
+            return Ok(Value::NULL);
+        }
+    }
+    let value = cx.call_method(&object, get, std::slice::from_ref(&offset))?;
+    Ok(if fetch.modifies() { value } else { value.clone_deref() })
+}
+
+/// `$object[key] = value`; without a key: `$object[] = value`.
+pub fn write_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, value: Value) -> PhpResult<()> {
+    let class = class_of(object);
+    if let Some(write) = class.behaviour.write_dim {
+        return write(cx, object, key, value);
+    }
+    let Some(set) = method(class, "offsetset") else { return Err(no_array(cx, class)) };
+    let object = object.clone();
+    cx.call_method(&object, set, &[offset(key), value]).map(drop)
+}
+
+/// `isset($object[key])`, or with `not_empty` `!empty($object[key])`.
+pub fn has_dim(cx: &mut Cx, object: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
+    let class = class_of(object);
+    if let Some(has) = class.behaviour.has_dim {
+        return has(cx, object, key, not_empty);
+    }
+    let Some(exists) = method(class, "offsetexists") else { return Err(no_array(cx, class)) };
+    let (object, offset) = (object.clone(), key.clone_deref());
+    let answer = cx.call_method(&object, exists, std::slice::from_ref(&offset))?;
+    if !truth(cx, answer.deref())? || !not_empty {
+        return truth(cx, answer.deref());
+    }
+    let value = read_dim(cx, &object, Some(&offset), Fetch::Read)?;
+    truth(cx, value.deref())
+}
+
+/// `unset($object[key])`
+pub fn unset_dim(cx: &mut Cx, object: &PhpObject, key: &Value) -> PhpResult<()> {
+    let class = class_of(object);
+    if let Some(unset) = class.behaviour.unset_dim {
+        return unset(cx, object, key);
+    }
+    let Some(unset) = method(class, "offsetunset") else { return Err(no_array(cx, class)) };
+    let object = object.clone();
+    cx.call_method(&object, unset, &[key.clone_deref()]).map(drop)
+}

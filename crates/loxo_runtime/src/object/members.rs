@@ -1,0 +1,97 @@
+//! Static properties and class constants, by name from a scope.
+
+use loxo_bytecode::MemberFlags;
+use loxo_value::Value;
+
+use super::lookup::{denied_property, protected_reaches};
+use super::{Fetch, class_text, istr_text, state, typed};
+use crate::{Class, Cx, PhpResult, Property};
+
+/// Where a static property lives.
+#[derive(Clone, Copy, Debug)]
+pub struct StaticPlace {
+    /// The class that declares it.
+    pub class: &'static Class,
+    pub slot: u32,
+    pub property: &'static Property,
+}
+
+impl std::fmt::Debug for Property {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}::${}", class_text(self.class), istr_text(&self.name))
+    }
+}
+
+impl StaticPlace {
+    /// The value in place. PHP code must not run while it is borrowed.
+    pub fn value<'a>(&self, cx: &'a mut Cx) -> &'a mut Value {
+        &mut state::class_state(cx, self.class).statics[self.slot as usize]
+    }
+}
+
+/// `Class::$name`; `None` if it cannot be used and `fetch` is quiet. Initialises the class. Depends on nothing but class, name and scope, but
+/// for the class being initialised and the notice for traits.
+pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>, fetch: Fetch) -> PhpResult<Option<StaticPlace>> {
+    let quiet = fetch == Fetch::Quiet;
+    let undeclared = |cx: &mut Cx| {
+        let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(name));
+        cx.throw_error("Error", &message)
+    };
+    let Some(property) = static_property(class, name) else {
+        return if quiet { Ok(None) } else { Err(undeclared(cx)) };
+    };
+    if !reaches(property, scope) {
+        return if quiet { Ok(None) } else { Err(denied_property(cx, class, property)) };
+    }
+    if !property.is_static() {
+        return if quiet { Ok(None) } else { Err(undeclared(cx)) };
+    }
+    state::init_class(cx, class)?;
+    let place = StaticPlace { class: property.class, slot: property.slot, property };
+    if matches!(fetch, Fetch::Read | Fetch::ReadWrite) && property.ty.is_some() && place.value(cx).is_undef() {
+        return Err(typed::uninitialized_error(cx, property));
+    }
+    if class.is_trait() {
+        cx.deprecated(&format!(
+            "Accessing static trait property {}::${} is deprecated, it should only be accessed on a class using the trait",
+            class_text(property.class),
+            istr_text(&property.name)
+        ));
+        cx.check()?;
+    }
+    Ok(Some(place))
+}
+
+/// The declared property of that name, private ones of ancestors included.
+pub fn static_property(class: &'static Class, name: &[u8]) -> Option<&'static Property> {
+    std::iter::successors(Some(class), |class| class.parent).find_map(|class| class.properties.get(name))
+}
+
+fn reaches(property: &'static Property, scope: Option<&'static Class>) -> bool {
+    let public = !property.is_private() && !property.is_protected();
+    public
+        || scope.is_some_and(|scope| scope.same(property.class))
+        || (property.is_protected() && protected_reaches(property.root, scope))
+}
+
+/// `Class::NAME`. `spelled` is the class as the code names it (`self`, `static`, its name).
+pub fn class_constant(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>, spelled: &[u8]) -> PhpResult<Value> {
+    let (own, shown) = (class_text(class), String::from_utf8_lossy(name));
+    let Some(constant) = class.constants.get(name) else {
+        return Err(cx.throw_error("Error", &format!("Undefined constant {own}::{shown}")));
+    };
+    let private = constant.flags.has(MemberFlags::PRIVATE);
+    let visible = match (private, constant.flags.has(MemberFlags::PROTECTED)) {
+        (true, _) => scope.is_some_and(|scope| scope.same(constant.class)),
+        (_, true) => protected_reaches(constant.class, scope),
+        _ => true,
+    };
+    if !visible {
+        let word = if private { "private" } else { "protected" };
+        return Err(cx.throw_error("Error", &format!("Cannot access {word} constant {own}::{shown}")));
+    }
+    if class.is_trait() {
+        return Err(cx.throw_error("Error", &format!("Cannot access trait constant {own}::{shown} directly")));
+    }
+    state::const_value_named(cx, constant, spelled)
+}

@@ -1,0 +1,180 @@
+//! Finding methods, with visibility and the fallbacks `__call` and `__callStatic`.
+
+use loxo_bytecode::FnFlags;
+use loxo_value::PhpObject;
+
+use super::{class_text, istr_text, lookup::protected_reaches, scope_text};
+use crate::{Class, Cx, Func, PhpResult, Thrown, class_of};
+
+/// What a method name leads to.
+#[derive(Clone, Copy, Debug)]
+pub enum Method {
+    Func(&'static Func),
+    /// `__call` or `__callStatic`, which get the name and the arguments as an array.
+    Magic(&'static Func),
+}
+
+/// A method of an object of `class`. `name` as the code spells it, `lower` in lower case. Depends on class, name and scope only, but for the
+/// errors.
+pub fn find_method(cx: &mut Cx, class: &'static Class, name: &[u8], lower: &[u8], scope: Option<&'static Class>) -> PhpResult<Method> {
+    let Some(func) = class.method(lower) else {
+        return match class.magic.call {
+            Some(call) => not_abstract(cx, call).map(Method::Magic),
+            None => Err(undefined_method(cx, class, name)),
+        };
+    };
+    let func = match seen_from(func, class, lower, scope) {
+        Some(func) => func,
+        None => match class.magic.call {
+            Some(call) => return not_abstract(cx, call).map(Method::Magic),
+            None => return Err(bad_call(cx, func, name, scope)),
+        },
+    };
+    not_abstract(cx, func).map(Method::Func)
+}
+
+/// The method that code in `scope` means, `None` if it may not call it.
+fn seen_from(func: &'static Func, class: &'static Class, lower: &[u8], scope: Option<&'static Class>) -> Option<&'static Func> {
+    let restricted = func.shadows_private || func.flags.has(FnFlags::PRIVATE) || func.flags.has(FnFlags::PROTECTED);
+    if !restricted || same_class(func.class, scope) {
+        return Some(func);
+    }
+    if func.shadows_private
+        && let Some(scope) = scope
+        && class.derives_from(scope)
+        && let Some(private) = scope.method(lower)
+        && private.flags.has(FnFlags::PRIVATE)
+        && same_class(private.class, Some(scope))
+    {
+        return Some(private);
+    }
+    may_call(func, scope).then_some(func)
+}
+
+fn same_class(a: Option<&'static Class>, b: Option<&'static Class>) -> bool {
+    matches!((a, b), (Some(a), Some(b)) if a.same(b))
+}
+
+/// Visibility: may code in `scope` call it?
+pub fn may_call(func: &'static Func, scope: Option<&'static Class>) -> bool {
+    if same_class(func.class, scope) {
+        return true;
+    }
+    if func.flags.has(FnFlags::PRIVATE) {
+        return false;
+    }
+    !func.flags.has(FnFlags::PROTECTED) || root_class(func).is_none_or(|root| protected_reaches(root, scope))
+}
+
+/// The class that declared the method first.
+fn root_class(func: &'static Func) -> Option<&'static Class> {
+    func.prototype.map_or(func.class, |prototype| prototype.class)
+}
+
+/// `Class::name()`. `this` is the object of the calling code: if it is one of `class`, its `__call` goes before `__callStatic`.
+/// Whether a method that is not static may be called is for the caller to see ([`non_static_error`]).
+pub fn find_static_method(
+    cx: &mut Cx,
+    class: &'static Class,
+    name: &[u8],
+    lower: &[u8],
+    scope: Option<&'static Class>,
+    this: Option<&PhpObject>,
+) -> PhpResult<Method> {
+    let found = class.method(lower);
+    let method = match found {
+        Some(func) if may_call(func, scope) => Method::Func(func),
+        _ => match static_fallback(class, this) {
+            Some(magic) => Method::Magic(magic),
+            None => {
+                return Err(match found {
+                    Some(func) => bad_call(cx, func, name, scope),
+                    None => undefined_method(cx, class, name),
+                });
+            }
+        },
+    };
+    let (Method::Func(func) | Method::Magic(func)) = method;
+    not_abstract(cx, func)?;
+    if let Some(owner) = func.class.filter(|owner| owner.is_trait()) {
+        cx.deprecated(&format!(
+            "Calling static trait method {}::{} is deprecated, it should only be called on a class using the trait",
+            class_text(owner),
+            istr_text(&func.name)
+        ));
+        cx.check()?;
+    }
+    Ok(method)
+}
+
+fn static_fallback(class: &'static Class, this: Option<&PhpObject>) -> Option<&'static Func> {
+    if class.magic.call.is_some()
+        && let Some(own) = this.map(class_of).filter(|own| own.is_subclass_of(class))
+    {
+        return own.magic.call;
+    }
+    class.magic.call_static
+}
+
+/// The constructor that `new` in `scope` calls, if there is one.
+pub fn constructor(cx: &mut Cx, class: &'static Class, scope: Option<&'static Class>) -> PhpResult<Option<&'static Func>> {
+    let Some(func) = class.magic.constructor else { return Ok(None) };
+    if may_call(func, scope) {
+        return Ok(Some(func));
+    }
+    let owner = func.class.unwrap_or(class);
+    let message =
+        format!("Call to {} {}::{}() from {}", visibility(func), class_text(owner), istr_text(&func.name), scope_text(scope));
+    Err(cx.throw_error("Error", &message))
+}
+
+/// `parent::__construct()` and `A::__construct()`.
+pub fn named_constructor(cx: &mut Cx, class: &'static Class, this: Option<&PhpObject>) -> PhpResult<&'static Func> {
+    let Some(func) = class.magic.constructor else {
+        return Err(cx.throw_error("Error", "Cannot call constructor"));
+    };
+    let foreign = this.is_some_and(|this| !same_class(func.class, Some(class_of(this))));
+    if foreign && func.flags.has(FnFlags::PRIVATE) {
+        return Err(cx.throw_error("Error", &format!("Cannot call private {}::__construct()", class_text(class))));
+    }
+    Ok(func)
+}
+
+pub fn undefined_method(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
+    cx.throw_error("Error", &format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(name)))
+}
+
+/// For a method that needs an object and has none.
+pub fn non_static_error(cx: &mut Cx, func: &'static Func) -> Thrown {
+    let message = format!("Non-static method {} cannot be called statically", called(func));
+    cx.throw_error("Error", &message)
+}
+
+fn called(func: &'static Func) -> String {
+    match func.class {
+        Some(class) => format!("{}::{}()", class_text(class), istr_text(&func.name)),
+        None => format!("{}()", istr_text(&func.name)),
+    }
+}
+
+fn not_abstract(cx: &mut Cx, func: &'static Func) -> PhpResult<&'static Func> {
+    if !func.flags.has(FnFlags::ABSTRACT) {
+        return Ok(func);
+    }
+    Err(cx.throw_error("Error", &format!("Cannot call abstract method {}", called(func))))
+}
+
+fn bad_call(cx: &mut Cx, func: &'static Func, name: &[u8], scope: Option<&'static Class>) -> Thrown {
+    let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
+    let message =
+        format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
+    cx.throw_error("Error", &message)
+}
+
+pub(super) fn visibility(func: &Func) -> &'static str {
+    match () {
+        () if func.flags.has(FnFlags::PRIVATE) => "private",
+        () if func.flags.has(FnFlags::PROTECTED) => "protected",
+        () => "public",
+    }
+}

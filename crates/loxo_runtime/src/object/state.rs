@@ -1,0 +1,158 @@
+//! What a request computes of a class: constants, static properties, defaults.
+
+use loxo_bytecode::MemberFlags;
+use loxo_value::{PhpObject, Value};
+
+use super::{class_text, create, istr_text, typed};
+use crate::{Class, ClassConst, ClassState, Cx, Init, PhpResult, Property};
+
+/// The request's state of a class, made on first use.
+pub fn class_state<'a>(cx: &'a mut Cx, class: &'static Class) -> &'a mut ClassState {
+    let index = class.uid as usize;
+    if cx.class_states.len() <= index {
+        cx.class_states.resize_with(index + 64, || None);
+    }
+    cx.class_states[index].get_or_insert_with(|| {
+        let mut state = ClassState::default();
+        state.statics.resize_with(class.static_count as usize, || Value::UNDEF);
+        state.constants.resize_with(class.const_count as usize, || Value::UNDEF);
+        state.evaluating.resize(class.const_count as usize, false);
+        Box::new(state)
+    })
+}
+
+/// Evaluates what must be evaluated before objects of the class exist or its static properties are used.
+pub fn init_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
+    let state = class_state(cx, class);
+    if state.statics_ready || state.initializing {
+        return Ok(());
+    }
+    state.initializing = true;
+    let outcome = init_members(cx, class);
+    let state = class_state(cx, class);
+    state.initializing = false;
+    state.statics_ready = outcome.is_ok();
+    outcome
+}
+
+fn init_members(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
+    if let Some(parent) = class.parent {
+        init_class(cx, parent)?;
+    }
+    for constant in class.constants.values() {
+        if matches!(constant.value, Init::Thunk(_)) {
+            const_value(cx, constant)?;
+        }
+    }
+    for (index, init) in class.static_inits.iter().enumerate() {
+        let value = match &init.init {
+            Init::Uninit => Value::UNDEF,
+            Init::Value(value) => value.get().clone(),
+            Init::Thunk(func) => {
+                let value = (cx.hooks.run_thunk)(cx, func)?;
+                coerce_default(cx, class.properties.get(init.name.as_bytes()), value)?
+            }
+        };
+        class_state(cx, class).statics[index] = value;
+    }
+    if class.lazy_defaults {
+        let defaults = eval_defaults(cx, class)?;
+        class_state(cx, class).defaults = Some(defaults);
+    }
+    Ok(())
+}
+
+fn eval_defaults(cx: &mut Cx, class: &'static Class) -> PhpResult<Vec<Value>> {
+    let mut defaults = Vec::with_capacity(class.slots.len());
+    for slot in &class.slots {
+        defaults.push(match &slot.default {
+            Init::Uninit => Value::UNDEF,
+            Init::Value(value) => value.get().clone(),
+            Init::Thunk(func) => {
+                let value = (cx.hooks.run_thunk)(cx, func)?;
+                coerce_default(cx, Some(&slot.property), value)?
+            }
+        });
+    }
+    Ok(defaults)
+}
+
+/// Constant expressions are checked against the type when they are evaluated; always strictly, as PHP does.
+fn coerce_default(cx: &mut Cx, property: Option<&'static Property>, value: Value) -> PhpResult<Value> {
+    match property {
+        Some(property) => typed::coerce_property(cx, property, value, true),
+        None => Ok(value),
+    }
+}
+
+/// The value of a class constant; evaluated once per request in the class that declares it.
+pub fn const_value(cx: &mut Cx, constant: &'static ClassConst) -> PhpResult<Value> {
+    const_value_named(cx, constant, b"self")
+}
+
+/// The same; `spelled` is the class as the code names it, for the error about recursion.
+pub(super) fn const_value_named(cx: &mut Cx, constant: &'static ClassConst, spelled: &[u8]) -> PhpResult<Value> {
+    let is_case = constant.flags.has(MemberFlags::CASE);
+    if let Init::Value(value) = &constant.value
+        && !is_case
+    {
+        return Ok(value.get().clone());
+    }
+    let (home, index) = (constant.class, constant.index as usize);
+    let state = class_state(cx, home);
+    if !state.constants[index].is_undef() {
+        return Ok(state.constants[index].clone());
+    }
+    if std::mem::replace(&mut state.evaluating[index], true) {
+        let message =
+            format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), istr_text(&constant.name));
+        return Err(cx.throw_error("Error", &message));
+    }
+    let outcome = evaluate(cx, constant, is_case);
+    let state = class_state(cx, home);
+    state.evaluating[index] = false;
+    let value = outcome?;
+    state.constants[index] = value.clone();
+    Ok(value)
+}
+
+fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpResult<Value> {
+    let value = match &constant.value {
+        Init::Uninit => Value::NULL,
+        Init::Value(value) => value.get().clone(),
+        Init::Thunk(func) => (cx.hooks.run_thunk)(cx, func)?,
+    };
+    if is_case {
+        return enum_case(cx, constant, value).map(Value::object);
+    }
+    match &constant.ty {
+        Some(ty) => match crate::types::coerce_value(cx, ty, value, true)? {
+            Ok(value) => Ok(value),
+            Err(value) => {
+                let message = format!(
+                    "Cannot assign {} to class constant {}::{} of type {}",
+                    typed::value_name(&value),
+                    class_text(constant.class),
+                    istr_text(&constant.name),
+                    typed::written(ty)
+                );
+                Err(cx.throw_error("TypeError", &message))
+            }
+        },
+        None => Ok(value),
+    }
+}
+
+/// The one object of an enum case.
+fn enum_case(cx: &mut Cx, constant: &'static ClassConst, value: Value) -> PhpResult<PhpObject> {
+    let class = constant.class;
+    let object = create::instantiate_raw(cx, class)?;
+    let slot = |name: &[u8]| class.properties.get(name).map(|property| property.slot as usize);
+    if let Some(slot) = slot(b"name") {
+        *object.slot_mut(slot) = Value::string(constant.name.to_php());
+    }
+    if let Some(slot) = slot(b"value") {
+        *object.slot_mut(slot) = value;
+    }
+    Ok(object)
+}

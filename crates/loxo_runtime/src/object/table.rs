@@ -1,0 +1,226 @@
+//! The properties of an object as a table: for dumps, casts, iteration, serialization.
+
+use loxo_value::{Key, KeyRef, PhpArray, PhpObject, PhpStr, Value};
+
+use super::lookup::{PropLookup, lookup_prop};
+use super::{Access, Fetch, lazy, read_prop};
+use crate::{Class, Cx, PhpResult, Property, class_of};
+
+/// What a property table is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// `var_dump()` and the like. Initialises nothing.
+    Debug,
+    /// `(array)`: storage only. Initialises nothing.
+    ArrayCast,
+    Serialize,
+    /// `get_object_vars()`, `json_encode()`, `var_export()`, iteration: hooks are called.
+    Values,
+}
+
+/// One property.
+#[derive(Clone, Debug)]
+pub struct TableEntry {
+    pub name: PhpStr,
+    /// Declared ones.
+    pub property: Option<&'static Property>,
+    /// As it is in the slot (it may be a reference); undef if reading calls a hook.
+    pub value: Value,
+}
+
+impl TableEntry {
+    /// The key in mangled tables.
+    pub fn key(&self) -> PhpStr {
+        self.property.map_or_else(|| self.name.clone(), mangled)
+    }
+
+    /// The value by itself, or with the reference that others share.
+    fn shared_value(&self) -> Value {
+        match self.value.as_ref() {
+            Some(reference) if reference.refcount() == 1 => reference.get(),
+            _ => self.value.clone(),
+        }
+    }
+}
+
+/// `x`, `\0*\0x` or `\0Class\0x`, as property tables spell visibility.
+pub fn mangled(property: &Property) -> PhpStr {
+    let name = property.name.as_bytes();
+    match () {
+        () if property.is_private() => PhpStr::concat(&[b"\0", property.class.name.as_bytes(), b"\0", name]),
+        () if property.is_protected() => PhpStr::concat(&[b"\0*\0", name]),
+        () => property.name.to_php(),
+    }
+}
+
+/// Class (`*` for protected) and name of a mangled key.
+pub fn unmangle(key: &[u8]) -> (Option<&[u8]>, &[u8]) {
+    let Some(rest) = key.strip_prefix(b"\0") else { return (None, key) };
+    // Names of anonymous classes hold a NUL byte of their own; the property's name is behind the last one.
+    match rest.iter().rposition(|&b| b == 0) {
+        Some(end) => (Some(&rest[..end]), &rest[end + 1..]),
+        None => (None, key),
+    }
+}
+
+/// Declared properties that have a value, in the order of declaration, parents' first, then dynamic ones. With `hooks`, hooked properties
+/// are there whether they have storage or not. Initialises nothing.
+pub fn declared_entries(object: &PhpObject, hooks: bool) -> Vec<TableEntry> {
+    let class = class_of(object);
+    let mut entries = if hooks && class.has_hooks { hooked_entries(object, class) } else { slot_entries(object, class) };
+    if !lazy::is_lazy(object)
+        && let Some(table) = object.dynamic()
+    {
+        entries.extend(table.iter().map(|(key, value)| TableEntry { name: key_name(key), property: None, value: value.clone() }));
+    }
+    entries
+}
+
+fn key_name(key: KeyRef<'_>) -> PhpStr {
+    match key {
+        KeyRef::Str(name) => name.clone(),
+        KeyRef::Int(number) => PhpStr::from(number.to_string()),
+    }
+}
+
+fn slot_entries(object: &PhpObject, class: &'static Class) -> Vec<TableEntry> {
+    let filled = class.slots.iter().zip(object.slots()).filter(|(_, value)| !value.is_undef());
+    filled
+        .map(|(slot, value)| TableEntry { name: slot.property.name.to_php(), property: Some(&slot.property), value: value.clone() })
+        .collect()
+}
+
+/// Ancestors first; a redeclared property stays where it was first.
+fn hooked_entries(object: &PhpObject, class: &'static Class) -> Vec<TableEntry> {
+    let mut lineage: Vec<&'static Class> = std::iter::successors(Some(class), |class| class.parent).collect();
+    lineage.reverse();
+    let mut entries: Vec<TableEntry> = Vec::with_capacity(class.slots.len());
+    for property in lineage.into_iter().flat_map(|class| class.properties.values()).filter(|property| !property.is_static()) {
+        let hooked = property.has_hooks();
+        let value = if hooked { Value::UNDEF } else { object.slot(property.slot as usize).clone() };
+        let entry = TableEntry { name: property.name.to_php(), property: Some(property), value };
+        let known = entries.iter_mut().find(|known| {
+            known.name == entry.name && known.property.is_some_and(|old| !old.is_private() || old.class.same(property.class))
+        });
+        match known {
+            Some(known) => *known = entry,
+            None => entries.push(entry),
+        }
+    }
+    entries.retain(|entry| !entry.value.is_undef() || entry.property.is_some_and(Property::has_hooks));
+    entries
+}
+
+/// All properties under mangled keys.
+pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> PhpResult<PhpArray> {
+    let class = class_of(object);
+    if let Some(properties) = class.behaviour.properties {
+        return properties(cx, object);
+    }
+    let object = match purpose {
+        Purpose::Debug | Purpose::ArrayCast => lazy::resolve_lazy(object),
+        Purpose::Serialize if lazy::is_uninitialized(object) && !lazy::initializes_on_serialize(object) => object.clone(),
+        _ => lazy::init_lazy(cx, object)?,
+    };
+    let entries = declared_entries(&object, purpose == Purpose::Values);
+    let mut table = PhpArray::with_capacity(entries.len());
+    for entry in entries {
+        let Some(value) = entry_value(cx, &object, &entry)? else { continue };
+        table.set(&Key::Str(entry.key()), value);
+    }
+    Ok(table)
+}
+
+/// `(array) $object`: as [`properties_table`], numeric names become integer keys.
+pub fn to_array(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
+    let table = properties_table(cx, object, Purpose::ArrayCast)?;
+    let numeric = table.keys().any(|key| matches!(key, KeyRef::Str(name) if matches!(Key::from_bytes_numeric(name.as_bytes()), Key::Int(_))));
+    if !numeric {
+        return Ok(table);
+    }
+    let mut array = PhpArray::with_capacity(table.len());
+    for (key, value) in table.iter() {
+        match key {
+            KeyRef::Str(name) => array.set(&Key::from_str(name.clone()), value.clone()),
+            KeyRef::Int(number) => array.set_int(number, value.clone()),
+        }
+    }
+    Ok(array)
+}
+
+/// What the table shows for an entry; `None` for properties that cannot be read.
+fn entry_value(cx: &mut Cx, object: &PhpObject, entry: &TableEntry) -> PhpResult<Option<Value>> {
+    if !entry.value.is_undef() {
+        return Ok(Some(entry.shared_value()));
+    }
+    let Some(property) = entry.property else { return Ok(None) };
+    if property.is_virtual() && property.get.is_none() {
+        return Ok(None);
+    }
+    let access = Access::scoped(Some(property.class));
+    // An uninitialised backing value is no error here.
+    if property.get.is_none() && object.slot(property.slot as usize).is_undef() {
+        return Ok(None);
+    }
+    read_prop(cx, object, &entry.name, &access, Fetch::Read).map(Some)
+}
+
+/// Is the entry what code in `scope` means by its name?
+pub fn is_visible(class: &'static Class, entry: &TableEntry, scope: Option<&'static Class>) -> bool {
+    match (lookup_prop(class, entry.name.as_bytes(), scope), entry.property) {
+        (PropLookup::Slot(found) | PropLookup::Hooked(found), Some(property)) => {
+            found.slot == property.slot && found.is_private() == property.is_private() && found.class.same(property.class)
+        }
+        (PropLookup::Slot(found) | PropLookup::Hooked(found) | PropLookup::Static(found), None) => {
+            !found.is_private() && !found.is_protected()
+        }
+        (PropLookup::Dynamic, None) => true,
+        // Mangled keys that came from a cast array.
+        (PropLookup::BadName, None) => true,
+        _ => false,
+    }
+}
+
+/// `get_object_vars()`: what `scope` can see, by plain names; hooks are called.
+pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'static Class>) -> PhpResult<PhpArray> {
+    let class = class_of(object);
+    if let Some(properties) = class.behaviour.properties {
+        return properties(cx, object);
+    }
+    let object = lazy::init_lazy(cx, object)?;
+    let mut table = PhpArray::new();
+    for entry in declared_entries(&object, true) {
+        if !is_visible(class_of(&object), &entry, scope) {
+            continue;
+        }
+        if let Some(value) = entry_value(cx, &object, &entry)? {
+            table.set(&Key::from_str(entry.name.clone()), value);
+        }
+    }
+    Ok(table)
+}
+
+/// What `var_dump()` shows.
+pub fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
+    let class = class_of(object);
+    if let Some(info) = class.magic.debug_info {
+        let object = object.clone();
+        let value = cx.call_method(&object, info, &[])?;
+        return match value.deref() {
+            value if value.is_null() => Ok(PhpArray::new()),
+            value => match value.as_array() {
+                Some(array) => Ok(array.clone()),
+                None => Err(cx.fatal("__debuginfo() must return an array")),
+            },
+        };
+    }
+    if let Some(info) = class.behaviour.debug_info {
+        return info(cx, object);
+    }
+    if let Some(instance) = lazy::instance_of_proxy(object) {
+        let mut table = PhpArray::new();
+        table.set_bytes(b"instance", Value::object(instance));
+        return Ok(table);
+    }
+    properties_table(cx, object, Purpose::Debug)
+}

@@ -1,0 +1,33 @@
+<?php
+
+/** @module builtins::fiber @behaviour builtins::fiber::behaviour */
+final class Fiber
+{
+    public function __construct(callable $callback) {}
+
+    public function start(mixed ...$args): mixed {}
+
+    public function resume(mixed $value = null): mixed {}
+
+    public function throw(Throwable $exception): mixed {}
+
+    public function isStarted(): bool {}
+
+    public function isSuspended(): bool {}
+
+    public function isRunning(): bool {}
+
+    public function isTerminated(): bool {}
+
+    public function getReturn(): mixed {}
+
+    public static function getCurrent(): ?Fiber {}
+
+    public static function suspend(mixed $value = null): mixed {}
+}
+
+final class FiberError extends Error
+{
+    /** @body builtins::fiber::error_construct */
+    public function __construct() {}
+}

@@ -1,0 +1,127 @@
+//! Global constants.
+
+use loxo_runtime::{ConstId, Cx, Extension, PhpArray, PhpResult, PhpStr, Registry, Value};
+
+/// `define()`
+pub(crate) fn define(cx: &mut Cx, constant_name: &PhpStr, value: &Value, case_insensitive: bool) -> PhpResult<bool> {
+    if constant_name.windows(2).any(|pair| pair == b"::") {
+        return Err(cx.argument_value_error(1, "cannot be a class constant"));
+    }
+    if case_insensitive {
+        cx.warning(
+            "define(): Argument #3 ($case_insensitive) is ignored since declaration of case-insensitive constants is no longer supported",
+        );
+        cx.check()?;
+    }
+    let value = match value.as_array() {
+        Some(array) => match without_references(array, &mut Vec::new()) {
+            Some(array) => Value::array(array),
+            None => return Err(cx.argument_value_error(2, "cannot be a recursive array")),
+        },
+        None => value.clone_deref(),
+    };
+    if is_taken(cx, constant_name) {
+        cx.warning(&format!("Constant {} already defined", constant_name.to_str_lossy()));
+        cx.check()?;
+        return Ok(false);
+    }
+    cx.set_constant(ConstId::of(constant_name), value);
+    Ok(true)
+}
+
+fn is_taken(cx: &Cx, name: &[u8]) -> bool {
+    let special = [b"true".as_slice(), b"false", b"null"].iter().any(|word| name.eq_ignore_ascii_case(word));
+    let halt = name == b"__COMPILER_HALT_OFFSET__";
+    special || halt || ConstId::find(name).is_some_and(|id| lookup(cx, id).is_some())
+}
+
+/// A constant's value, those whose use is deprecated included.
+fn lookup(cx: &Cx, id: ConstId) -> Option<&Value> {
+    cx.constant(id).or_else(|| Registry::get()?.deprecated_constant(id).map(|value| value.get()))
+}
+
+/// Constant arrays hold no references; `None` for an array that contains itself.
+fn without_references(array: &PhpArray, inside: &mut Vec<PhpArray>) -> Option<PhpArray> {
+    if inside.iter().any(|outer| outer.ptr_eq(array)) {
+        return None;
+    }
+    if array.is_immortal() {
+        return Some(array.clone());
+    }
+    inside.push(array.clone());
+    let mut copy = PhpArray::with_capacity(array.len());
+    for (key, value) in array {
+        let value = value.deref();
+        let value = match value.as_array() {
+            Some(inner) => Value::array(without_references(inner, inside)?),
+            None => value.clone(),
+        };
+        copy.set_ref(key, value);
+    }
+    inside.pop();
+    Some(copy)
+}
+
+/// `defined()`
+pub(crate) fn defined(cx: &mut Cx, constant_name: &PhpStr) -> PhpResult<bool> {
+    let name = constant_name.strip_prefix(b"\\").unwrap_or(constant_name);
+    if let Some(split) = name.windows(2).rposition(|pair| pair == b"::") {
+        return class_constant_exists(cx, &name[..split], &name[split + 2..]);
+    }
+    let special = [b"true".as_slice(), b"false", b"null"].iter().any(|word| name.eq_ignore_ascii_case(word));
+    Ok(special || ConstId::find(name).is_some_and(|id| lookup(cx, id).is_some()))
+}
+
+fn class_constant_exists(cx: &mut Cx, class: &[u8], name: &[u8]) -> PhpResult<bool> {
+    let scope = (cx.hooks.scope)(cx);
+    let class = match class.to_ascii_lowercase().as_slice() {
+        b"self" => scope,
+        b"parent" => scope.and_then(|scope| scope.parent),
+        b"static" => (cx.hooks.called_class)(cx),
+        _ => cx.class(class)?,
+    };
+    let Some(constant) = class.and_then(|class| class.constants.get(name)) else { return Ok(false) };
+    Ok(crate::classes::is_visible(constant.flags, constant.class, scope))
+}
+
+/// `get_defined_constants()`
+pub(crate) fn get_defined_constants(cx: &mut Cx, categorize: bool) -> PhpResult<PhpArray> {
+    let mut result = PhpArray::new();
+    let mut groups: Vec<(&str, PhpArray)> = Vec::new();
+    for extension in crate::info::extensions() {
+        if !groups.iter().any(|(name, _)| *name == extension.name) {
+            groups.push((extension.name, PhpArray::new()));
+        }
+        if let Some((_, group)) = groups.iter_mut().find(|(name, _)| *name == extension.name) {
+            add_constants(cx, extension, group);
+        }
+    }
+    let mut user = PhpArray::new();
+    for id in &cx.declared.consts {
+        if let Some(value) = cx.constant(*id) {
+            user.set_sym(id.name(), value.clone());
+        }
+    }
+    groups.push(("user", user));
+    for (name, group) in groups {
+        if !categorize {
+            group.iter().for_each(|(key, value)| result.set_ref(key, value.clone()));
+        } else if !group.is_empty() {
+            result.set_bytes(name.as_bytes(), Value::array(group));
+        }
+    }
+    Ok(result)
+}
+
+fn add_constants(cx: &Cx, extension: &Extension, group: &mut PhpArray) {
+    for row in extension.constants {
+        if let Some(value) = ConstId::find(row.name.as_bytes()).and_then(|id| lookup(cx, id)) {
+            group.set_bytes(row.name.as_bytes(), value.clone());
+        }
+        // PHP has the words of the language behind its build flags.
+        if row.name == "ZEND_DEBUG_BUILD" {
+            let words = [("TRUE", Value::TRUE), ("FALSE", Value::FALSE), ("NULL", Value::NULL)];
+            words.into_iter().for_each(|(name, value)| group.set_bytes(name.as_bytes(), value));
+        }
+    }
+}

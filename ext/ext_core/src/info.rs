@@ -1,0 +1,127 @@
+//! About the engine: extensions, files, resources, the cycle collector.
+
+use loxo_runtime::value::{for_each_resource, gc};
+use loxo_runtime::{Cx, Extension, PhpArray, PhpResource, PhpResult, PhpStr, Registry, Value};
+
+/// All extensions, in the order in which they are listed.
+pub(crate) fn extensions() -> impl Iterator<Item = &'static Extension> {
+    Registry::get().into_iter().flat_map(|registry| registry.extensions.iter().copied())
+}
+
+fn extension_named(name: &[u8]) -> impl Iterator<Item = &'static Extension> {
+    extensions().filter(move |extension| extension.name.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// `zend_version()`
+pub(crate) fn zend_version(_: &mut Cx) -> PhpResult<PhpStr> {
+    Ok(PhpStr::interned(b"4.4.24"))
+}
+
+/// `get_included_files()`
+pub(crate) fn get_included_files(cx: &mut Cx) -> PhpResult<PhpArray> {
+    Ok((cx.hooks.included_files)(cx).into_iter().collect())
+}
+
+/// `get_resource_type()`
+pub(crate) fn get_resource_type(_: &mut Cx, resource: &PhpResource) -> PhpResult<PhpStr> {
+    let name = if resource.is_closed() { "Unknown" } else { resource.type_name() };
+    Ok(PhpStr::interned(name.as_bytes()))
+}
+
+/// `get_resource_id()`
+pub(crate) fn get_resource_id(_: &mut Cx, resource: &PhpResource) -> PhpResult<i64> {
+    Ok(i64::from(resource.id()))
+}
+
+/// `get_resources()`
+pub(crate) fn get_resources(_: &mut Cx, kind: Option<&PhpStr>) -> PhpResult<PhpArray> {
+    let mut result = PhpArray::new();
+    for_each_resource(|resource| {
+        let wanted = match kind {
+            None => !resource.is_closed(),
+            Some(kind) if *kind == "Unknown" => resource.is_closed(),
+            Some(kind) => !resource.is_closed() && *kind == resource.type_name(),
+        };
+        if wanted {
+            result.set_int(i64::from(resource.id()), Value::resource(resource.clone()));
+        }
+    });
+    Ok(result)
+}
+
+/// `get_loaded_extensions()`
+pub(crate) fn get_loaded_extensions(_: &mut Cx, zend_extensions: bool) -> PhpResult<PhpArray> {
+    if zend_extensions {
+        return Ok([PhpStr::interned(b"Zend OPcache")].into_iter().collect());
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for extension in extensions() {
+        if !names.contains(&extension.name) {
+            names.push(extension.name);
+        }
+    }
+    Ok(names.into_iter().map(|name| PhpStr::interned(name.as_bytes())).collect())
+}
+
+/// `extension_loaded()`
+pub(crate) fn extension_loaded(_: &mut Cx, extension: &PhpStr) -> PhpResult<bool> {
+    Ok(extension_named(extension).next().is_some())
+}
+
+/// `get_extension_funcs()`
+pub(crate) fn get_extension_funcs(_: &mut Cx, extension: &PhpStr) -> PhpResult<Value> {
+    // PHP's engine goes by this name as well.
+    let name: &[u8] = if extension.eq_ignore_ascii_case(b"zend") { b"core" } else { extension };
+    let names: PhpArray = extension_named(name).flat_map(|e| e.functions).map(|row| PhpStr::interned(row.name.as_bytes())).collect();
+    Ok(if names.is_empty() { Value::FALSE } else { Value::array(names) })
+}
+
+/// `gc_mem_caches()`
+pub(crate) fn gc_mem_caches(_: &mut Cx) -> PhpResult<i64> {
+    Ok(loxo_runtime::value::heap::trim() as i64)
+}
+
+/// `gc_collect_cycles()`
+pub(crate) fn gc_collect_cycles(cx: &mut Cx) -> PhpResult<i64> {
+    let collected = cx.collect_cycles();
+    cx.check()?;
+    Ok(collected as i64)
+}
+
+/// `gc_enabled()`
+pub(crate) fn gc_enabled(_: &mut Cx) -> PhpResult<bool> {
+    Ok(gc::is_enabled())
+}
+
+/// `gc_enable()`
+pub(crate) fn gc_enable(cx: &mut Cx) -> PhpResult<()> {
+    gc::enable();
+    cx.ini.set_raw("zend.enable_gc", b"1");
+    Ok(())
+}
+
+/// `gc_disable()`
+pub(crate) fn gc_disable(cx: &mut Cx) -> PhpResult<()> {
+    gc::disable();
+    cx.ini.set_raw("zend.enable_gc", b"0");
+    Ok(())
+}
+
+/// `gc_status()`
+pub(crate) fn gc_status(_: &mut Cx) -> PhpResult<PhpArray> {
+    let status = gc::status();
+    let mut result = PhpArray::new();
+    let flags = [("running", status.running), ("protected", false), ("full", false)];
+    let counts =
+        [("runs", status.runs), ("collected", status.collected), ("threshold", status.threshold), ("buffer_size", status.buffer_size), ("roots", status.roots)];
+    let times = [
+        ("application_time", status.application_time),
+        ("collector_time", status.collector_time),
+        ("destructor_time", status.destructor_time),
+        ("free_time", status.free_time),
+    ];
+    flags.into_iter().for_each(|(name, on)| result.set_bytes(name.as_bytes(), Value::bool(on)));
+    counts.into_iter().for_each(|(name, count)| result.set_bytes(name.as_bytes(), Value::int(count as i64)));
+    times.into_iter().for_each(|(name, time)| result.set_bytes(name.as_bytes(), Value::float(time.as_secs_f64())));
+    Ok(result)
+}

@@ -1,0 +1,97 @@
+<?php
+
+/** What foreach accepts. @behaviour interfaces::traversable */
+interface Traversable {}
+
+/** @behaviour interfaces::iterator_aggregate */
+interface IteratorAggregate extends Traversable
+{
+    /** @tentative-return */
+    public function getIterator(): Traversable;
+}
+
+/** @behaviour interfaces::iterator */
+interface Iterator extends Traversable
+{
+    /** @tentative-return */
+    public function current(): mixed;
+
+    /** @tentative-return */
+    public function next(): void;
+
+    /** @tentative-return */
+    public function key(): mixed;
+
+    /** @tentative-return */
+    public function valid(): bool;
+
+    /** @tentative-return */
+    public function rewind(): void;
+}
+
+/** @behaviour interfaces::serializable */
+interface Serializable
+{
+    public function serialize();
+
+    public function unserialize(string $data);
+}
+
+interface ArrayAccess
+{
+    /** @tentative-return */
+    public function offsetExists(mixed $offset): bool;
+
+    /** @tentative-return */
+    public function offsetGet(mixed $offset): mixed;
+
+    /** @tentative-return */
+    public function offsetSet(mixed $offset, mixed $value): void;
+
+    /** @tentative-return */
+    public function offsetUnset(mixed $offset): void;
+}
+
+interface Countable
+{
+    /** @tentative-return */
+    public function count(): int;
+}
+
+interface Stringable
+{
+    public function __toString(): string;
+}
+
+/** @behaviour interfaces::unit_enum */
+interface UnitEnum
+{
+    public static function cases(): array;
+}
+
+/** @behaviour interfaces::backed_enum */
+interface BackedEnum extends UnitEnum
+{
+    public static function from(int|string $value): static;
+
+    public static function tryFrom(int|string $value): ?static;
+}
+
+/** An Iterator over what a builtin IteratorAggregate gives. @module internal_iterator @behaviour internal_iterator::behaviour */
+final class InternalIterator implements Iterator
+{
+    private function __construct() {}
+
+    public function current(): mixed {}
+
+    public function key(): mixed {}
+
+    public function next(): void {}
+
+    public function valid(): bool {}
+
+    public function rewind(): void {}
+}
+
+#[AllowDynamicProperties]
+class stdClass {}

@@ -1,0 +1,27 @@
+<?php
+
+/** @module weak::reference @behaviour weak::reference::behaviour */
+final class WeakReference
+{
+    public function __construct() {}
+
+    public static function create(object $object): WeakReference {}
+
+    public function get(): ?object {}
+}
+
+/** @module weak::map @behaviour weak::map::behaviour */
+final class WeakMap implements ArrayAccess, Countable, IteratorAggregate
+{
+    public function offsetGet($object): mixed {}
+
+    public function offsetSet($object, mixed $value): void {}
+
+    public function offsetExists($object): bool {}
+
+    public function offsetUnset($object): void {}
+
+    public function count(): int {}
+
+    public function getIterator(): Iterator {}
+}

@@ -1,0 +1,79 @@
+//! Numbers as `sprintf()` lays them out.
+
+use super::spec::Spec;
+use crate::prelude::*;
+
+const MAX_PRECISION: i32 = 53;
+
+/// `%d`
+pub(super) fn signed(out: &mut StrBuilder, spec: &Spec, number: i64) {
+    let text = if spec.plus && number >= 0 { format!("+{number}") } else { number.to_string() };
+    integer_layout(spec).push(out, text.as_bytes(), number < 0, true);
+}
+
+/// `%u`
+pub(super) fn unsigned(out: &mut StrBuilder, spec: &Spec, number: u64) {
+    integer_layout(spec).push(out, number.to_string().as_bytes(), false, false);
+}
+
+/// Zeros behind an integer would make it another one.
+fn integer_layout(spec: &Spec) -> Spec {
+    let pad = if spec.left && spec.pad == b'0' { b' ' } else { spec.pad };
+    Spec { pad, ..*spec }
+}
+
+/// `%x`, `%o`, `%b`. A precision hides the digits.
+pub(super) fn radix(out: &mut StrBuilder, spec: &Spec, digits: String) {
+    let shown = if spec.precision.is_some() { "" } else { &digits };
+    spec.push(out, shown.as_bytes(), false, false);
+}
+
+/// `%e`, `%f`, `%g`, `%h` and their capitals.
+pub(super) fn float(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: u8, number: f64) -> PhpResult<()> {
+    let mut precision = spec.precision.unwrap_or(6);
+    if precision > MAX_PRECISION {
+        cx.notice(&format!("Requested precision of {precision} digits was truncated to PHP maximum of {MAX_PRECISION} digits"))?;
+        precision = MAX_PRECISION;
+    }
+    if !number.is_finite() {
+        let (text, width) = match number {
+            n if n.is_nan() => (&b"NaN"[..], 3),
+            n if n > 0.0 => (&b"INF"[..], 3),
+            _ => (&b"-INF"[..], 4),
+        };
+        Spec { width, ..*spec }.push(out, text, number < 0.0, true);
+        return Ok(());
+    }
+    let mut text = match conversion {
+        b'f' | b'F' => fixed(number, precision),
+        b'e' | b'E' => scientific(number, precision, conversion),
+        _ => general(number, precision, conversion),
+    };
+    let negative = text.starts_with('-');
+    if spec.plus && !negative {
+        text.insert(0, '+');
+    }
+    spec.push(out, text.as_bytes(), negative, true);
+    Ok(())
+}
+
+/// Decimal notation with so many digits after the point. Zero has no sign.
+pub(crate) fn fixed(number: f64, precision: i32) -> String {
+    let text = format!("{number:.*}", precision.max(0) as usize);
+    // The sign of a number that was rounded to zero stays; that of zero itself goes.
+    if number == 0.0 { text.trim_start_matches('-').to_string() } else { text }
+}
+
+fn scientific(number: f64, precision: i32, letter: u8) -> String {
+    let number = if number == 0.0 { 0.0 } else { number };
+    let text = format!("{number:.*e}", precision.max(0) as usize);
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let sign = if exponent.starts_with('-') { "" } else { "+" };
+    format!("{digits}{}{sign}{exponent}", letter as char)
+}
+
+fn general(number: f64, precision: i32, conversion: u8) -> String {
+    let precision = if precision == 0 { 1 } else { precision };
+    let text = value::number::double_to_string(number, precision).to_string();
+    if conversion.is_ascii_uppercase() { text } else { text.replace('E', "e") }
+}

@@ -1,0 +1,299 @@
+//! Replacing strings in strings.
+
+use memchr::memmem;
+use rustc_hash::FxHashMap;
+
+use crate::prelude::*;
+
+/// `str_replace()`
+pub(crate) fn str_replace(
+    cx: &mut Cx,
+    search: &Value,
+    replace: &Value,
+    subject: &Value,
+    count: Option<&RefArg>,
+) -> PhpResult<Value> {
+    replace_in(cx, search, replace, subject, count, false)
+}
+
+/// `str_ireplace()`
+pub(crate) fn str_ireplace(
+    cx: &mut Cx,
+    search: &Value,
+    replace: &Value,
+    subject: &Value,
+    count: Option<&RefArg>,
+) -> PhpResult<Value> {
+    replace_in(cx, search, replace, subject, count, true)
+}
+
+fn replace_in(
+    cx: &mut Cx,
+    search: &Value,
+    replace: &Value,
+    subject: &Value,
+    count: Option<&RefArg>,
+    no_case: bool,
+) -> PhpResult<Value> {
+    if !search.is_array() && replace.is_array() {
+        return Err(cx.argument_type_error(2, "must be of type string when argument #1 ($search) is a string"));
+    }
+    let mut total = 0;
+    let result = match subject.as_array() {
+        None => {
+            let subject = cx.str_of(subject)?;
+            replace_in_one(cx, search, replace, subject, no_case, &mut total)?.into()
+        }
+        Some(subjects) => {
+            let mut out = PhpArray::with_capacity(subjects.len());
+            for (key, entry) in subjects {
+                let entry = entry.deref();
+                let value = if entry.is_array() || entry.is_object() {
+                    entry.clone()
+                } else {
+                    let subject = cx.str_of(entry)?;
+                    replace_in_one(cx, search, replace, subject, no_case, &mut total)?.into()
+                };
+                out.set_ref(key, value);
+            }
+            Value::array(out)
+        }
+    };
+    if let Some(count) = count {
+        count.set(cx, Value::int(total))?;
+    }
+    Ok(result)
+}
+
+fn replace_in_one(
+    cx: &mut Cx,
+    search: &Value,
+    replace: &Value,
+    subject: PhpStr,
+    no_case: bool,
+    total: &mut i64,
+) -> PhpResult<PhpStr> {
+    if subject.is_empty() {
+        return Ok(subject);
+    }
+    let one = |subject: PhpStr, search: &[u8], replace: &[u8], total: &mut i64| {
+        if no_case { replace_no_case(subject, search, replace, total) } else { replace_all(subject, search, replace, total) }
+    };
+    let Some(searches) = search.as_array() else {
+        let search = cx.str_of(search)?;
+        let replace = cx.str_of(replace)?;
+        return Ok(one(subject, &search, &replace, total));
+    };
+    let mut result = subject;
+    let whole = if replace.is_array() { None } else { Some(cx.str_of(replace)?) };
+    let mut replaces = replace.as_array().map(PhpArray::values);
+    for search in searches.values() {
+        let search = cx.str_of(search)?;
+        if search.is_empty() {
+            replaces.as_mut().map(Iterator::next);
+            continue;
+        }
+        let replace = match (&whole, &mut replaces) {
+            (Some(whole), _) => whole.clone(),
+            (None, Some(replaces)) => match replaces.next() {
+                Some(v) => cx.str_of(v)?,
+                None => PhpStr::empty(),
+            },
+            (None, None) => PhpStr::empty(),
+        };
+        result = one(result, &search, &replace, total);
+        if result.is_empty() {
+            break;
+        }
+    }
+    Ok(result)
+}
+
+/// Replaces all occurrences; the string itself comes back when there are none.
+pub(crate) fn replace_all(subject: PhpStr, search: &[u8], replace: &[u8], total: &mut i64) -> PhpStr {
+    match search {
+        [] => subject,
+        _ if search.len() > subject.len() => subject,
+        [byte] => {
+            if let [with] = replace {
+                return replace_byte(subject, *byte, *with, total);
+            }
+            let mut hits = memchr::memchr_iter(*byte, &subject);
+            match hits.next() {
+                None => subject,
+                Some(first) => rebuilt(&subject, &subject, 1, replace, first, hits, total),
+            }
+        }
+        _ => {
+            let mut hits = memmem::find_iter(&subject, search);
+            match hits.next() {
+                None => subject,
+                Some(first) => rebuilt(&subject, &subject, search.len(), replace, first, hits, total),
+            }
+        }
+    }
+}
+
+fn replace_byte(subject: PhpStr, byte: u8, with: u8, total: &mut i64) -> PhpStr {
+    let Some(first) = memchr::memchr(byte, &subject) else { return subject };
+    let mut out = StrBuilder::with_capacity(subject.len());
+    out.push_bytes(&subject);
+    for b in &mut out.as_mut_bytes()[first..] {
+        if *b == byte {
+            *b = with;
+            *total += 1;
+        }
+    }
+    out.finish()
+}
+
+fn replace_no_case(subject: PhpStr, search: &[u8], replace: &[u8], total: &mut i64) -> PhpStr {
+    if search.is_empty() || search.len() > subject.len() {
+        return subject;
+    }
+    let lower = subject.to_ascii_lower();
+    let search = search.to_ascii_lowercase();
+    let mut hits = memmem::find_iter(&lower, &search);
+    match hits.next() {
+        None => subject,
+        Some(first) => rebuilt(&subject, &subject, search.len(), replace, first, hits, total),
+    }
+}
+
+/// The subject with the parts at `hits` replaced.
+fn rebuilt(
+    subject: &PhpStr,
+    bytes: &[u8],
+    width: usize,
+    replace: &[u8],
+    first: usize,
+    hits: impl Iterator<Item = usize>,
+    total: &mut i64,
+) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(subject.len() + replace.len().saturating_sub(width));
+    let mut copied = 0;
+    for at in std::iter::once(first).chain(hits) {
+        out.push_bytes(&bytes[copied..at]);
+        out.push_bytes(replace);
+        copied = at + width;
+        *total += 1;
+    }
+    out.push_bytes(&bytes[copied..]);
+    out.finish()
+}
+
+/// `strtr()`
+pub(crate) fn strtr(cx: &mut Cx, string: &PhpStr, from: &Value, to: Option<&PhpStr>) -> PhpResult<PhpStr> {
+    let Some(to) = to else {
+        let Some(pairs) = from.as_array() else {
+            return Err(cx.argument_type_error(2, "must be of type array, string given"));
+        };
+        return translate_pairs(cx, string, pairs);
+    };
+    if from.is_array() {
+        return Err(cx.argument_type_error(2, "must be of type string, array given"));
+    }
+    let from = cx.str_of(from)?;
+    Ok(translate_bytes(string, &from, to))
+}
+
+fn translate_bytes(string: &PhpStr, from: &[u8], to: &[u8]) -> PhpStr {
+    let pairs = from.len().min(to.len());
+    if pairs == 0 || string.is_empty() {
+        return string.clone();
+    }
+    if pairs == 1 {
+        return replace_byte(string.clone(), from[0], to[0], &mut 0);
+    }
+    let mut table: [u8; 256] = std::array::from_fn(|i| i as u8);
+    for (from, to) in from.iter().zip(to) {
+        table[*from as usize] = *to;
+    }
+    if string.iter().all(|b| table[*b as usize] == *b) {
+        return string.clone();
+    }
+    let mut out = StrBuilder::with_capacity(string.len());
+    out.push_bytes(string);
+    for b in out.as_mut_bytes() {
+        *b = table[*b as usize];
+    }
+    out.finish()
+}
+
+fn translate_pairs(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray) -> PhpResult<PhpStr> {
+    if string.is_empty() || pairs.is_empty() {
+        return Ok(string.clone());
+    }
+    let mut table = PairTable::default();
+    for (key, value) in pairs {
+        let key = key_str(key);
+        if key.is_empty() {
+            cx.warn("Ignoring replacement of empty string")?;
+            continue;
+        }
+        if key.len() > string.len() {
+            continue;
+        }
+        let value = cx.str_of(value)?;
+        table.insert(key, value);
+    }
+    if let [(search, replace)] = table.pairs.as_slice() {
+        return Ok(replace_all(string.clone(), search, replace, &mut 0));
+    }
+    Ok(table.apply(string))
+}
+
+/// Pairs to be replaced, longest first at every position.
+#[derive(Default)]
+struct PairTable {
+    pairs: Vec<(PhpStr, PhpStr)>,
+    by_key: FxHashMap<Vec<u8>, usize>,
+    /// For each first byte: the lengths of keys that start with it, longest first.
+    lengths: FxHashMap<u8, Vec<usize>>,
+}
+
+impl PairTable {
+    fn insert(&mut self, key: PhpStr, value: PhpStr) {
+        let lengths = self.lengths.entry(key[0]).or_default();
+        if let Err(at) = lengths.binary_search_by(|len| key.len().cmp(len)) {
+            lengths.insert(at, key.len());
+        }
+        self.by_key.insert(key.to_vec(), self.pairs.len());
+        self.pairs.push((key, value));
+    }
+
+    fn apply(&self, string: &PhpStr) -> PhpStr {
+        let mut starts = [false; 256];
+        for first in self.lengths.keys() {
+            starts[*first as usize] = true;
+        }
+        let bytes = string.as_bytes();
+        let mut out = StrBuilder::new();
+        let (mut at, mut copied) = (0, 0);
+        while let Some(skip) = bytes[at..].iter().position(|b| starts[*b as usize]) {
+            at += skip;
+            match self.longest(&bytes[at..]) {
+                Some((len, value)) => {
+                    out.push_bytes(&bytes[copied..at]);
+                    out.push_bytes(value);
+                    at += len;
+                    copied = at;
+                }
+                None => at += 1,
+            }
+        }
+        if copied == 0 && out.is_empty() {
+            return string.clone();
+        }
+        out.push_bytes(&bytes[copied..]);
+        out.finish()
+    }
+
+    fn longest(&self, rest: &[u8]) -> Option<(usize, &PhpStr)> {
+        let lengths = self.lengths.get(&rest[0])?;
+        lengths.iter().filter(|len| **len <= rest.len()).find_map(|len| {
+            let pair = *self.by_key.get(&rest[..*len])?;
+            Some((*len, &self.pairs[pair].1))
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! Lists out of strings and strings out of lists.
+
+use memchr::memmem;
+
+use crate::prelude::*;
+
+/// `explode()`
+pub(crate) fn explode(cx: &mut Cx, separator: &PhpStr, string: &PhpStr, limit: i64) -> PhpResult<PhpArray> {
+    if separator.is_empty() {
+        return Err(cx.argument_value_error(1, "must not be empty"));
+    }
+    if string.is_empty() {
+        return Ok(if limit >= 0 { PhpArray::from_values([PhpStr::empty()]) } else { PhpArray::new() });
+    }
+    Ok(match limit {
+        0 | 1 => PhpArray::from_values([string.clone()]),
+        2.. => pieces(string, separator, limit as usize),
+        _ => all_but(string, separator, limit.unsigned_abs()),
+    })
+}
+
+/// Positions of a separator.
+fn splits<'a>(string: &'a [u8], separator: &'a [u8]) -> Box<dyn Iterator<Item = usize> + 'a> {
+    match separator {
+        [one] => Box::new(memchr::memchr_iter(*one, string)),
+        _ => Box::new(memmem::find_iter(string, separator)),
+    }
+}
+
+fn pieces(string: &PhpStr, separator: &[u8], limit: usize) -> PhpArray {
+    let mut out = PhpArray::new();
+    let mut start = 0;
+    let mut add = |piece: PhpStr| drop(out.push(Value::string(piece)));
+    for at in splits(string, separator).take(limit - 1) {
+        add(PhpStr::new(&string[start..at]));
+        start = at + separator.len();
+    }
+    add(string.slice(start..string.len()));
+    out
+}
+
+fn all_but(string: &PhpStr, separator: &[u8], drop_last: u64) -> PhpArray {
+    let positions: Vec<usize> = splits(string, separator).collect();
+    let keep = (positions.len() as u64 + 1).saturating_sub(drop_last) as usize;
+    let mut start = 0;
+    let mut out = PhpArray::packed_with_capacity(keep);
+    for at in &positions[..keep.min(positions.len())] {
+        let _ = out.push(PhpStr::new(&string[start..*at]).into());
+        start = at + separator.len();
+    }
+    out
+}
+
+/// `implode()`
+pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) -> PhpResult<PhpStr> {
+    match (separator.as_array(), array) {
+        (Some(pieces), None) => join_pieces(cx, b"", pieces),
+        (Some(_), Some(_)) => Err(cx.argument_type_error(1, "must be of type string, array given")),
+        (None, Some(pieces)) => {
+            let separator = cx.str_of(separator)?;
+            join_pieces(cx, &separator, pieces)
+        }
+        (None, None) => {
+            let name = cx.active_name();
+            let rest = "(): If argument #1 ($separator) is of type string, argument #2 ($array) must be of type array, null given";
+            Err(cx.type_error(&format!("{name}{rest}")))
+        }
+    }
+}
+
+/// `join()`
+pub(crate) fn join(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) -> PhpResult<PhpStr> {
+    implode(cx, separator, array)
+}
+
+/// The values as strings with a separator between them.
+pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> PhpResult<PhpStr> {
+    if pieces.len() == 1
+        && let Some((_, only)) = pieces.first()
+    {
+        return cx.str_of(only);
+    }
+    let mut size = separator.len() * pieces.len().saturating_sub(1);
+    size += pieces.values().map(|v| v.deref().as_str().map_or(8, |s| s.len())).sum::<usize>();
+    let mut out = StrBuilder::with_capacity(size);
+    let pieces = pieces.clone();
+    for (i, piece) in pieces.values().enumerate() {
+        if i > 0 {
+            out.push_bytes(separator);
+        }
+        match piece.deref() {
+            v if v.is_string() => out.push_bytes(v.as_bytes().unwrap_or_default()),
+            v if v.is_int() => out.push_int(v.as_int().unwrap_or_default()),
+            v => {
+                let text = cx.str_of(v)?;
+                out.push_bytes(&text);
+            }
+        }
+    }
+    Ok(out.finish())
+}
+
+/// `nl2br()`
+pub(crate) fn nl2br(_cx: &mut Cx, string: &PhpStr, use_xhtml: bool) -> PhpResult<PhpStr> {
+    let Some(first) = memchr::memchr2(b'\n', b'\r', string) else { return Ok(string.clone()) };
+    let tag: &[u8] = if use_xhtml { b"<br />" } else { b"<br>" };
+    let mut out = StrBuilder::with_capacity(string.len() + 16 * tag.len());
+    out.push_bytes(&string[..first]);
+    let mut rest = &string[first..];
+    while let [b, tail @ ..] = rest {
+        let width = match (b, tail.first()) {
+            (b'\n', Some(b'\r')) | (b'\r', Some(b'\n')) => 2,
+            (b'\n' | b'\r', _) => 1,
+            _ => 0,
+        };
+        if width > 0 {
+            out.push_bytes(tag);
+        }
+        let width = width.max(1);
+        out.push_bytes(&rest[..width]);
+        rest = &rest[width..];
+    }
+    Ok(out.finish())
+}
+
+/// `wordwrap()`
+pub(crate) fn wordwrap(cx: &mut Cx, string: &PhpStr, width: i64, r#break: &PhpStr, cut_long_words: bool) -> PhpResult<PhpStr> {
+    if string.is_empty() {
+        return Ok(PhpStr::empty());
+    }
+    if r#break.is_empty() {
+        return Err(cx.argument_value_error(3, "must not be empty"));
+    }
+    if width == 0 && cut_long_words {
+        return Err(cx.argument_value_error(4, "cannot be true when argument #2 ($width) is 0"));
+    }
+    if let ([brk], false) = (r#break.as_bytes(), cut_long_words) {
+        return Ok(wrap_in_place(string, width, *brk));
+    }
+    Ok(wrap(string, width, r#break, cut_long_words))
+}
+
+/// One byte breaks replace spaces: the length stays.
+fn wrap_in_place(text: &[u8], width: i64, brk: u8) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(text.len());
+    out.push_bytes(text);
+    let new = out.as_mut_bytes();
+    let (mut line, mut space) = (0usize, 0usize);
+    for (at, b) in text.iter().enumerate() {
+        let long = at as i64 - line as i64 >= width;
+        if *b == brk {
+            line = at + 1;
+            space = at + 1;
+        } else if *b == b' ' {
+            if long {
+                new[at] = brk;
+                line = at + 1;
+            }
+            space = at;
+        } else if long && line != space {
+            new[space] = brk;
+            line = space + 1;
+        }
+    }
+    out.finish()
+}
+
+fn wrap(text: &[u8], width: i64, brk: &[u8], cut: bool) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(text.len() + brk.len());
+    let (mut line, mut space, mut at) = (0usize, 0usize, 0usize);
+    while at < text.len() {
+        let long = at as i64 - line as i64 >= width;
+        if text[at] == brk[0] && at + brk.len() < text.len() && text[at..].starts_with(brk) {
+            out.push_bytes(&text[line..at + brk.len()]);
+            at += brk.len() - 1;
+            line = at + 1;
+            space = at + 1;
+        } else if text[at] == b' ' {
+            if long {
+                out.push_bytes(&text[line..at]);
+                out.push_bytes(brk);
+                line = at + 1;
+            }
+            space = at;
+        } else if long && cut && line >= space {
+            out.push_bytes(&text[line..at]);
+            out.push_bytes(brk);
+            line = at;
+            space = at;
+        } else if long && line < space {
+            out.push_bytes(&text[line..space]);
+            out.push_bytes(brk);
+            line = space + 1;
+            space = line;
+        }
+        at += 1;
+    }
+    out.push_bytes(&text[line.min(text.len())..]);
+    out.finish()
+}
+
+/// `str_pad()`
+pub(crate) fn str_pad(cx: &mut Cx, string: &PhpStr, length: i64, pad_string: &PhpStr, pad_type: i64) -> PhpResult<PhpStr> {
+    let Some(pad) = usize::try_from(length).ok().and_then(|n| n.checked_sub(string.len())).filter(|n| *n > 0) else {
+        return Ok(string.clone());
+    };
+    if pad_string.is_empty() {
+        return Err(cx.argument_value_error(3, "must not be empty"));
+    }
+    let (left, right) = match pad_type {
+        0 => (pad, 0),
+        1 => (0, pad),
+        2 => (pad / 2, pad - pad / 2),
+        _ => return Err(cx.argument_value_error(4, "must be STR_PAD_LEFT, STR_PAD_RIGHT, or STR_PAD_BOTH")),
+    };
+    let mut out = StrBuilder::with_capacity(string.len().saturating_add(pad));
+    push_pad(&mut out, pad_string, left);
+    out.push_bytes(string);
+    push_pad(&mut out, pad_string, right);
+    Ok(out.finish())
+}
+
+fn push_pad(out: &mut StrBuilder, pad: &[u8], count: usize) {
+    if let [one] = pad {
+        return out.push_n(*one, count);
+    }
+    for _ in 0..count / pad.len() {
+        out.push_bytes(pad);
+    }
+    out.push_bytes(&pad[..count % pad.len()]);
+}
+
+/// `str_repeat()`
+pub(crate) fn str_repeat(cx: &mut Cx, string: &PhpStr, times: i64) -> PhpResult<PhpStr> {
+    let Ok(times) = usize::try_from(times) else {
+        return Err(cx.argument_value_error(2, "must be greater than or equal to 0"));
+    };
+    Ok(PhpStr::repeated(string, times))
+}

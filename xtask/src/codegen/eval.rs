@@ -1,0 +1,119 @@
+//! Values of constant expressions in stubs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use loxo_syntax::ast::{BinaryOp, ClassRef, Expr, ExprKind, MemberName, UnaryOp};
+
+use super::model::{Const, Constants};
+use crate::Result;
+
+/// Constant declarations of all stubs, evaluated when they are asked for.
+#[derive(Default)]
+pub struct Evaluator<'a> {
+    /// By name, class constants as `Class::NAME`.
+    sources: BTreeMap<String, Source<'a>>,
+    known: Constants,
+    running: BTreeSet<String>,
+}
+
+struct Source<'a> {
+    expr: Expr<'a>,
+    class: Option<String>,
+}
+
+impl<'a> Evaluator<'a> {
+    pub fn declare(&mut self, name: String, expr: Expr<'a>, class: Option<&str>) -> Result<()> {
+        match self.sources.insert(name.clone(), Source { expr, class: class.map(str::to_string) }) {
+            None => Ok(()),
+            Some(_) => Err(format!("the constant {name} is declared twice").into()),
+        }
+    }
+
+    /// A constant whose value is Rust code.
+    pub fn declare_value(&mut self, name: String, value: Const) {
+        self.known.insert(name, value);
+    }
+
+    /// The value of a declared constant, class constants as `Class::NAME`.
+    pub fn constant(&mut self, name: &str) -> Result<Const> {
+        if let Some(value) = self.known.get(name) {
+            return Ok(value.clone());
+        }
+        let Some(source) = self.sources.get(name) else {
+            return Err(format!("no stub declares the constant {name}").into());
+        };
+        let (expr, class) = (source.expr, source.class.clone());
+        if !self.running.insert(name.to_string()) {
+            return Err(format!("the constant {name} is defined by itself").into());
+        }
+        let value = self.eval(expr, class.as_deref())?;
+        self.running.remove(name);
+        self.known.insert(name.to_string(), value.clone());
+        Ok(value)
+    }
+
+    /// The value of an expression; `class` is what `self` means.
+    pub fn eval(&mut self, expr: Expr<'a>, class: Option<&str>) -> Result<Const> {
+        Ok(match *expr.kind {
+            ExprKind::Int(v) => Const::Int(v),
+            ExprKind::Float(v) => Const::Float(v),
+            ExprKind::String(v) => Const::Str(v.to_vec()),
+            ExprKind::Paren(inner) => self.eval(inner, class)?,
+            ExprKind::Const(name) => match name.text.to_ascii_lowercase().as_slice() {
+                b"null" => Const::Null,
+                b"true" => Const::Bool(true),
+                b"false" => Const::Bool(false),
+                b"unknown" => Const::Unknown,
+                _ => self.constant(&String::from_utf8_lossy(name.text))?,
+            },
+            ExprKind::ClassConst { class: ClassRef::Name(of), name: MemberName::Ident(name) } => {
+                let of = String::from_utf8_lossy(of.text).into_owned();
+                let of = if of == "self" { class.unwrap_or("self").to_string() } else { of };
+                self.constant(&format!("{of}::{}", String::from_utf8_lossy(name.name)))?
+            }
+            ExprKind::Array { items, .. } => {
+                let mut entries = Vec::new();
+                let mut next = 0;
+                for item in items.iter().flatten() {
+                    let key = match item.key {
+                        Some(key) => self.eval(key, class)?,
+                        None => Const::Int(next),
+                    };
+                    if let Const::Int(key) = key {
+                        next = next.max(key.wrapping_add(1));
+                    }
+                    entries.push((key, self.eval(item.value, class)?));
+                }
+                Const::Array(entries)
+            }
+            ExprKind::Unary { op, operand } => unary(op, self.eval(operand, class)?)?,
+            ExprKind::Binary { op, lhs, rhs } => binary(op, self.eval(lhs, class)?, self.eval(rhs, class)?)?,
+            _ => return Err("this expression is not understood as a constant".into()),
+        })
+    }
+}
+
+fn unary(op: UnaryOp, operand: Const) -> Result<Const> {
+    Ok(match (op, operand) {
+        (UnaryOp::Plus, value @ (Const::Int(_) | Const::Float(_))) => value,
+        (UnaryOp::Minus, Const::Int(v)) => Const::Int(v.wrapping_neg()),
+        (UnaryOp::Minus, Const::Float(v)) => Const::Float(-v),
+        (UnaryOp::BitNot, Const::Int(v)) => Const::Int(!v),
+        (UnaryOp::Not, Const::Bool(v)) => Const::Bool(!v),
+        (_, operand) => return Err(format!("no such operation on {operand:?}").into()),
+    })
+}
+
+fn binary(op: BinaryOp, lhs: Const, rhs: Const) -> Result<Const> {
+    Ok(match (op, lhs, rhs) {
+        (BinaryOp::BitOr, Const::Int(a), Const::Int(b)) => Const::Int(a | b),
+        (BinaryOp::BitAnd, Const::Int(a), Const::Int(b)) => Const::Int(a & b),
+        (BinaryOp::BitXor, Const::Int(a), Const::Int(b)) => Const::Int(a ^ b),
+        (BinaryOp::Shl, Const::Int(a), Const::Int(b)) if (0..64).contains(&b) => Const::Int(a << b),
+        (BinaryOp::Add, Const::Int(a), Const::Int(b)) => Const::Int(a.wrapping_add(b)),
+        (BinaryOp::Sub, Const::Int(a), Const::Int(b)) => Const::Int(a.wrapping_sub(b)),
+        (BinaryOp::Mul, Const::Int(a), Const::Int(b)) => Const::Int(a.wrapping_mul(b)),
+        (BinaryOp::Concat, Const::Str(a), Const::Str(b)) => Const::Str([a, b].concat()),
+        (op, a, b) => return Err(format!("no such operation: {a:?} {op:?} {b:?}").into()),
+    })
+}

@@ -1,0 +1,236 @@
+//! The tables of `generated.rs`.
+
+use std::fmt::Write;
+
+use super::model::{Class, Const, Constant, Crate, Function, Property, StubFile, Type};
+use super::names::{ident, short, snake};
+use super::thunks::{self, byte_literal, float, int};
+use crate::Result;
+
+/// The text of a crate's `generated.rs`, not yet formatted.
+pub fn generate(krate: &Crate) -> Result<String> {
+    let mut thunks = String::new();
+    let mut functions = String::new();
+    let mut classes = String::new();
+    let mut constants = String::new();
+    let mut ini = String::new();
+    for file in &krate.files {
+        for function in &file.functions {
+            write_function(&mut functions, &mut thunks, krate, file, function)?;
+        }
+        for class in &file.classes {
+            write_class(&mut classes, &mut thunks, krate, file, class)?;
+        }
+        for constant in &file.constants {
+            writeln!(constants, "{},", const_row(constant))?;
+        }
+        for entry in &file.ini {
+            let on_change = entry.on_change.as_ref().map_or("None".to_string(), |path| format!("Some({path})"));
+            let (name, default, access) = (&entry.name, &entry.default, entry.access);
+            let access = format!("IniAccess::{access}");
+            writeln!(ini, "IniEntry {{ name: {name:?}, default: {default:?}, access: {access}, on_change: {on_change} }},")?;
+        }
+    }
+    Ok(format!(
+        "//! The builtins of this crate. Made by `cargo xtask codegen` from `stubs/*.php`; edit those.\n\
+         #![allow(unused_imports)]\n\n\
+         use loxo_runtime::{{Behaviour, Body, BuiltinAttribute, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, \
+         BuiltinProperty, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, \
+         TypeMask, Value, args}};\n\n\
+         pub static FUNCTIONS: &[BuiltinFn] = &[\n{functions}];\n\n\
+         pub static CLASSES: &[BuiltinClass] = &[\n{classes}];\n\n\
+         pub static CONSTANTS: &[BuiltinConst] = &[\n{constants}];\n\n\
+         pub static INI: &[IniEntry] = &[\n{ini}];\n{thunks}"
+    ))
+}
+
+fn write_function(table: &mut String, thunks: &mut String, krate: &Crate, file: &StubFile, function: &Function) -> Result<()> {
+    let thunk = match &function.doc.alias {
+        Some(target) => {
+            let mut all = krate.files.iter().flat_map(|file| &file.functions);
+            let Some(target) = all.find(|f| f.name == *target) else {
+                return Err(format!("{}: @alias of an unknown function {target}", function.place).into());
+            };
+            thunks::function_thunk_name(&target.name)
+        }
+        None => {
+            let name = thunks::function_thunk_name(&function.name);
+            let body = match &function.doc.body {
+                Some(path) => path.clone(),
+                None => format!("{}::{}", file.module, ident(&snake(short(&function.name)))),
+            };
+            thunks::write(thunks, None, function, &name, &body)?;
+            name
+        }
+    };
+    writeln!(table, "{},", function_row(function, &format!("Body::Builtin({thunk})")))?;
+    Ok(())
+}
+
+fn write_class(table: &mut String, thunks: &mut String, krate: &Crate, file: &StubFile, class: &Class) -> Result<()> {
+    let module = class_module(file, class);
+    let mut methods = String::new();
+    for method in &class.methods {
+        let body = if method.is_abstract {
+            "Body::Abstract".to_string()
+        } else if let Some(target) = &method.doc.alias {
+            format!("Body::BuiltinMethod({})", alias_of_method(krate, method, target)?)
+        } else {
+            let name = thunks::method_thunk_name(class, &method.name);
+            let path = match &method.doc.body {
+                Some(path) => path.clone(),
+                None => format!("{module}::{}", thunks::method_name(class, &method.name)),
+            };
+            thunks::write(thunks, Some(class), method, &name, &path)?;
+            format!("Body::BuiltinMethod({name})")
+        };
+        writeln!(methods, "{},", function_row(method, &body))?;
+    }
+    let flags =
+        [(class.kind, !class.kind.is_empty()), ("ABSTRACT", class.is_abstract), ("FINAL", class.is_final), ("READONLY", class.is_readonly)];
+    let flags: Vec<&str> = flags.into_iter().filter(|(_, set)| *set).map(|(name, _)| name).collect();
+    let attributes = class.attributes.iter().map(|(name, args)| {
+        let args: Vec<String> = args.iter().map(const_init).collect();
+        format!("BuiltinAttribute {{ name: {name:?}, args: &[{}] }}", args.join(", "))
+    });
+    writeln!(
+        table,
+        "BuiltinClass {{ name: {:?}, flags: {}, parent: {:?}, interfaces: &{:?}, constants: &[{}], properties: &[{}], methods: &[{methods}], \
+         backing: {:?}, behaviour: {}, attributes: &[{}] }},",
+        class.name,
+        flag_set("ClassFlags", &flags),
+        class.parent,
+        class.interfaces,
+        class.constants.iter().map(const_row).collect::<Vec<_>>().join(", "),
+        class.properties.iter().map(property_row).collect::<Vec<_>>().join(", "),
+        class.backing,
+        class.doc.behaviour.as_deref().unwrap_or("Behaviour::default"),
+        attributes.collect::<Vec<_>>().join(", "),
+    )?;
+    Ok(())
+}
+
+/// Where the methods of a class have their bodies; the rule stands in the module doc of `codegen`.
+fn class_module(file: &StubFile, class: &Class) -> String {
+    if let Some(module) = &class.doc.module {
+        return module.clone();
+    }
+    let has_bodies = |class: &Class| class.methods.iter().any(|m| !m.is_abstract && m.doc.body.is_none() && m.doc.alias.is_none());
+    let class_snake = ident(&snake(short(&class.name)));
+    let alone = file.classes.iter().filter(|other| has_bodies(other)).count() <= 1;
+    if alone || file.module.ends_with(&format!("::{class_snake}")) {
+        file.module.clone()
+    } else {
+        format!("{}::{class_snake}", file.module)
+    }
+}
+
+/// `@alias Class::method` of the same crate.
+fn alias_of_method(krate: &Crate, method: &Function, target: &str) -> Result<String> {
+    let fail = || format!("{}: @alias of an unknown method {target}", method.place);
+    let (class, name) = target.split_once("::").ok_or_else(fail)?;
+    let class = krate.files.iter().flat_map(|file| &file.classes).find(|c| c.name == class).ok_or_else(fail)?;
+    class.methods.iter().find(|m| m.name == name && m.doc.alias.is_none()).ok_or_else(fail)?;
+    Ok(thunks::method_thunk_name(class, name))
+}
+
+fn function_row(function: &Function, thunk: &str) -> String {
+    let params: Vec<String> = function.params.iter().map(param_row).collect();
+    let doc = &function.doc;
+    let flags = [
+        ("PURE", doc.pure),
+        ("COMPILE_TIME_EVAL", doc.compile_time_eval),
+        ("NEEDS_FRAME", doc.needs_frame),
+        ("NO_DISCARD", doc.no_discard),
+        ("STATIC", function.is_static),
+        (function.visibility, !function.visibility.is_empty()),
+        ("ABSTRACT", function.is_abstract),
+        ("FINAL", function.is_final),
+        ("TENTATIVE_RETURN", doc.tentative_return),
+        ("RETURNS_REF", function.by_ref),
+    ];
+    let flags: Vec<&str> = flags.into_iter().filter(|(_, set)| *set).map(|(name, _)| name).collect();
+    format!(
+        "BuiltinFn {{ name: {:?}, params: &[{}], ret: {:?}, thunk: {thunk}, flags: {}, deprecated: {:?} }}",
+        function.name,
+        params.join(", "),
+        type_text(&function.ret),
+        flag_set("BuiltinFlags", &flags),
+        doc.deprecated.as_deref().unwrap_or_default(),
+    )
+}
+
+fn param_row(param: &super::model::Param) -> String {
+    let (text, value) = match &param.default {
+        Some(default) if default.value != Const::Unknown => {
+            let value =
+                if matches!(default.value, Const::Runtime) { "None".into() } else { format!("Some({})", const_init(&default.value)) };
+            (format!("Some({:?})", default.text), value)
+        }
+        _ => ("None".to_string(), "None".to_string()),
+    };
+    format!(
+        "BuiltinParam {{ name: {:?}, ty: {:?}, default: {text}, value: {value}, optional: {}, by_ref: {}, prefer_ref: {}, variadic: {}, sensitive: {} }}",
+        param.name,
+        type_text(&param.ty),
+        param.default.is_some() || param.variadic,
+        param.by_ref,
+        param.prefer_ref,
+        param.variadic,
+        param.sensitive,
+    )
+}
+
+fn const_row(constant: &Constant) -> String {
+    let mut flags = constant.flags.clone();
+    if constant.deprecated {
+        flags.push("DEPRECATED");
+    }
+    format!(
+        "BuiltinConst {{ name: {:?}, value: {}, flags: {}, ty: {:?} }}",
+        constant.name,
+        const_init(&constant.value),
+        flag_set("MemberFlags", &flags),
+        type_text(&constant.ty),
+    )
+}
+
+fn property_row(property: &Property) -> String {
+    let default = property.default.as_ref().map_or("None".to_string(), |value| format!("Some({})", const_init(value)));
+    format!(
+        "BuiltinProperty {{ name: {:?}, ty: {:?}, flags: {}, default: {default} }}",
+        property.name,
+        type_text(&property.ty),
+        flag_set("MemberFlags", &property.flags),
+    )
+}
+
+fn type_text(ty: &Option<Type>) -> &str {
+    ty.as_ref().map_or("", |ty| ty.text.as_str())
+}
+
+fn flag_set(of: &str, names: &[&str]) -> String {
+    match names {
+        [] => format!("{of}(0)"),
+        [first, rest @ ..] => rest.iter().fold(format!("{of}::{first}"), |all, name| format!("{all}.with({of}::{name})")),
+    }
+}
+
+fn const_init(value: &Const) -> String {
+    match value {
+        Const::Null | Const::Unknown | Const::Runtime => "ConstInit::Null".into(),
+        Const::Bool(v) => format!("ConstInit::Bool({v})"),
+        Const::Int(v) => format!("ConstInit::Int({})", int(*v)),
+        Const::Float(v) => format!("ConstInit::Float({})", float(*v)),
+        Const::Str(v) => format!("ConstInit::Str({})", byte_literal(v)),
+        Const::Array(items) => {
+            let items: Vec<String> = items.iter().map(|(k, v)| format!("({}, {})", const_init(k), const_init(v))).collect();
+            format!("ConstInit::Array(&[{}])", items.join(", "))
+        }
+        Const::Rust("int", code) => format!("ConstInit::Int({code})"),
+        Const::Rust("float", code) => format!("ConstInit::Float({code})"),
+        Const::Rust("string", code) => format!("ConstInit::Str({code})"),
+        Const::Rust("bool", code) => format!("ConstInit::Bool({code})"),
+        Const::Rust(_, code) => format!("ConstInit::Fn({code})"),
+    }
+}

@@ -1,0 +1,65 @@
+//! `cargo xtask`: everything a contributor runs that is not the engine itself.
+//!
+//! Builds without the engine and never links it, the parser excepted: the sub-commands drive binaries and read files.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod codegen;
+mod conformance;
+mod demo;
+mod paths;
+mod process;
+mod reference;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+/// What a sub-command ends in: the process succeeds, fails after having said why, or stops with an error.
+type Outcome = Result<ExitCode, Box<dyn std::error::Error>>;
+type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
+
+struct Command {
+    name: &'static str,
+    summary: &'static str,
+    run: fn(lexopt::Parser) -> Outcome,
+}
+
+/// A new sub-command is one line here and a module of its name.
+const COMMANDS: &[Command] = &[
+    Command { name: "codegen", summary: "make the tables of builtins from their stubs", run: codegen::main },
+    Command { name: "demo", summary: "build Loxo and serve the example application", run: demo::main },
+    Command { name: "test", summary: "run everything that must hold", run: test::main },
+    Command { name: "tidy", summary: "check the house rules", run: tidy::main },
+    Command { name: "conformance", summary: "run php-src's .phpt tests and hold the ratchet", run: conformance::main },
+    Command { name: "bench", summary: "measure Loxo beside the reference", run: bench::main },
+    Command { name: "reference", summary: "install the PHP 8.4 that Loxo is compared with", run: reference::main },
+];
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_default();
+    let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
+        let asked_for_help = matches!(name.as_str(), "" | "help" | "-h" | "--help");
+        if !asked_for_help {
+            eprintln!("xtask: there is no sub-command `{name}`\n");
+        }
+        usage();
+        return if asked_for_help { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    };
+    match (command.run)(lexopt::Parser::from_args(arguments)) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("xtask {name}: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn usage() {
+    println!("usage: cargo xtask <command> [options]     (cargo xtask <command> --help says more)\n");
+    for command in COMMANDS {
+        println!("  {:<12} {}", command.name, command.summary);
+    }
+}
