@@ -37,6 +37,11 @@ impl LineTable {
     pub fn line(&self, offset: u32) -> u32 {
         self.starts.partition_point(|&start| start <= offset) as u32
     }
+
+    /// First offset of a 1-based line, or the end of all offsets behind the last line.
+    pub fn start(&self, line: u32) -> u32 {
+        self.starts.get(line.saturating_sub(1) as usize).copied().unwrap_or(u32::MAX)
+    }
 }
 
 #[cfg(test)]

@@ -72,6 +72,8 @@ pub mod flag {
     pub const BY_REF: u8 = 16;
     /// `Fetch*Dim` for list() destructuring: null and scalars give null silently.
     pub const LIST: u8 = 32;
+    /// `ClosureUse`: captured by an arrow function.
+    pub const IMPLICIT: u8 = 32;
     /// `Call*`: the result of this call is thrown away (`#[\NoDiscard]`).
     pub const DISCARD: u8 = 16;
     /// `Return`: the value comes from a call or other non-variable (by-reference functions give a notice).
@@ -330,11 +332,13 @@ macro_rules! for_each_op {
         DeclareClass [throws] (ClassDecl class, No _, No _; No _) "declare class now; autoloads its parents";
         NewAnonClass [throws] (Dst dst, ClassDecl class, No _; Cache cache) "dst = class temporary of an anonymous class, declared on first use";
         MakeClosure [] (Dst dst, Fn function, No _; No _) "dst = Closure object bound to $this and scope";
-        ClosureUse [throws] (Tmp closure, Src var, Imm index; No _) "capture var as used variable number index; flag BY_REF; flag QUIET: arrow functions capture silently, undef stays undef";
+        ClosureUse [throws] (Tmp closure, Src var, Imm index; No _) "capture var as used variable number index; flag BY_REF; flag IMPLICIT: arrow functions capture silently, undef stays undef";
         FetchClass [throws] (Dst dst, Src src, No _; Imm mode) "dst = class temporary from an object or class name string; mode 0 throws when missing, 1 gives an empty class temporary (instanceof), 2 as 0 but message for `new`";
         InstanceOf [throws] (Dst dst, Src object, Class class; Cache cache) "dst = object instanceof class (never autoloads)";
         Clone [throws] (Dst dst, Src object, Src with; No _) "dst = clone object; with: NONE or the array of 8.5's clone($o, [...])";
         // --------------------------------------------------------------------------------------------- exceptions
+        ThrowError [throws ends] (Str message, No _, No _; No _) "throw new Error(message)";
+        AssertCheck [jumps] (Dst dst, No _, Jump target; No _) "assert(): unless zend.assertions is 1 right now: dst (NONE allowed) = true, jump";
         Throw [throws ends] (Src src, No _, No _; No _) "throw src";
         Catch [jumps] (Str class, Var var, Jump next; Cache cache) "handler entry: if the exception in flight is of the class, var (NONE allowed) = it; else jump to next; next NONE: last clause, rethrow";
         FastCall [jumps ends] (Dst ret, Src value, Jump finally; No _) "run the finally block as a subroutine, come back to the next op; value: NONE, or the temporary with the pending return value (not consumed), which is dropped when the finally block is left by DiscardException or by an exception";

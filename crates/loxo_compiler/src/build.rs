@@ -138,17 +138,16 @@ pub(crate) struct Fun<'a> {
     pub next_scope: u32,
     pub gotos: Vec<Goto<'a>>,
     pub label_defs: FxHashMap<&'a [u8], LabelDef>,
-    pub has_finally: bool,
     pub short_circuits: Vec<u32>,
     pub static_names: FxHashMap<&'a [u8], u32>,
-    local_map: FxHashMap<Bytes, u32>,
-    const_map: FxHashMap<u64, u32>,
-    live: Vec<bool>,
-    defs: Vec<u32>,
-    top: u32,
-    peak: u32,
+    pub local_map: FxHashMap<Bytes, u32>,
+    pub const_map: FxHashMap<u64, u32>,
+    pub live: Vec<bool>,
+    pub defs: Vec<u32>,
+    pub top: u32,
+    pub peak: u32,
     /// Op index that the last bound label has: no peephole may reach over it.
-    barrier: u32,
+    pub barrier: u32,
 }
 
 impl<'a> Fun<'a> {
@@ -348,6 +347,13 @@ impl<'a> Fun<'a> {
         Some(op)
     }
 
+    /// The op before `pc` was removed: what op `pc` would have consumed in `slot` is consumed one op earlier.
+    pub(crate) fn end_earlier(&mut self, slot: u32, pc: u32) {
+        if let Some(i) = self.out.live.iter().rposition(|r| r.slot == slot && r.end == pc) {
+            self.out.live[i].end -= 1;
+        }
+    }
+
     pub(crate) fn last_op(&self) -> Option<&Op> {
         if self.barrier >= self.pc() { None } else { self.out.code.last() }
     }
@@ -362,6 +368,12 @@ impl<'a> Fun<'a> {
     pub(crate) fn bind(&mut self, label: Label) {
         self.labels[label.0 as usize] = self.pc();
         self.barrier = self.pc();
+    }
+
+    /// The next op has a goto label.
+    pub(crate) fn label_here(&self) -> bool {
+        let pc = self.pc();
+        self.label_defs.values().any(|d| self.labels[d.label.0 as usize] == pc)
     }
 
     pub(crate) fn here(&mut self) -> Label {

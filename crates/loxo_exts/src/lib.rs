@@ -1,1 +1,88 @@
+//! The list of extensions, and what the compiler is told of them.
+//!
+//! A new extension is a dependency and a line in [`EXTENSIONS`]; nothing else in the workspace names extensions.
+#![forbid(unsafe_code)]
 
+use loxo_bytecode::{Const, ConstKey};
+use loxo_compiler::{BuiltinFn, Builtins};
+use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, KeyRef, PhpArray, Registry, Tag, Value};
+
+/// All extensions, those that others build on first; `get_loaded_extensions()` has this order.
+pub static EXTENSIONS: &[&Extension] = &[&ext_core::EXTENSION, &INTERPRETER];
+
+/// The classes that belong to the interpreter. PHP counts them among its core.
+static INTERPRETER: Extension = Extension {
+    name: "Core",
+    version: ext_core::EXTENSION.version,
+    functions: loxo_vm::generated::FUNCTIONS,
+    classes: loxo_vm::generated::CLASSES,
+    constants: loxo_vm::generated::CONSTANTS,
+    ini: loxo_vm::generated::INI,
+    request_start: None,
+    request_end: None,
+    info: None,
+};
+
+/// Links all extensions; see [`Registry::build`].
+pub fn register() -> Result<&'static Registry, String> {
+    Registry::build(EXTENSIONS)
+}
+
+/// The registry as the compiler sees it.
+#[derive(Clone, Copy)]
+pub struct Known(pub &'static Registry);
+
+impl Builtins for Known {
+    fn function(&self, lowercase_name: &[u8]) -> Option<BuiltinFn> {
+        self.0.function(FnId::find(lowercase_name)?).map(facts)
+    }
+
+    fn constant(&self, name: &[u8]) -> Option<Const> {
+        to_const(self.0.constant(ConstId::find(name)?)?.get())
+    }
+}
+
+fn facts(func: &'static Func) -> BuiltinFn {
+    let flags = func.builtin.map_or(BuiltinFlags::default(), |row| row.flags);
+    let mut ref_params = 0;
+    for (index, param) in func.params.iter().enumerate() {
+        if param.by_ref || param.prefer_ref {
+            // A variadic parameter takes all arguments from its own on.
+            ref_params |= if param.variadic { u64::MAX << index.min(62) } else { 1 << index.min(62) };
+        }
+    }
+    BuiltinFn {
+        min_args: func.required,
+        max_args: (!func.is_variadic()).then_some(func.num_params),
+        ref_params,
+        prefer_ref: func.params.iter().any(|param| param.prefer_ref),
+        needs_frame: flags.has(BuiltinFlags::NEEDS_FRAME),
+        pure: flags.has(BuiltinFlags::PURE),
+        deprecated: func.flags.has(FnFlags::DEPRECATED),
+    }
+}
+
+/// A constant of a table as the compiler folds it.
+fn to_const(value: &Value) -> Option<Const> {
+    Some(match value.tag() {
+        Tag::Null => Const::Null,
+        Tag::False => Const::False,
+        Tag::True => Const::True,
+        Tag::Int => Const::Int(value.as_int()?),
+        Tag::Float => Const::Float(value.as_float()?),
+        Tag::String => Const::Str(value.as_bytes()?.into()),
+        Tag::Array => Const::Array(entries(value.as_array()?)?),
+        Tag::Undef | Tag::Object | Tag::Resource | Tag::Reference => return None,
+    })
+}
+
+fn entries(array: &PhpArray) -> Option<Vec<(Option<ConstKey>, Const)>> {
+    let entry = |(key, value): (KeyRef<'_>, &Value)| {
+        let key = match key {
+            KeyRef::Int(index) => ConstKey::Int(index),
+            KeyRef::Str(name) => ConstKey::Str(name.as_bytes().into()),
+        };
+        Some((Some(key), to_const(value)?))
+    };
+    array.iter().map(entry).collect()
+}

@@ -50,6 +50,8 @@ pub struct Members {
     pub slots: Vec<Slot>,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
+    /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used.
+    pub needs_init: bool,
     /// Some instance property is readonly (clones must forget that they may write it).
     pub has_readonly: bool,
     /// Some instance property has hooks.
@@ -278,8 +280,8 @@ pub struct Behaviour {
     pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
     /// Runs on a new object before its constructor.
     pub created: Option<fn(&mut Cx, &PhpObject)>,
-    /// `$o[k]`; also isset/empty/append when the callee distinguishes by the key being `None`.
-    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>) -> PhpResult<Value>>,
+    /// `$o[k]`; `$o[]` has no key. Fetched for modification the result may be a reference to the element.
+    pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, crate::object::Fetch) -> PhpResult<Value>>,
     pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,
     /// `isset($o[k])` (second flag false) and `!empty($o[k])` (true).
     pub has_dim: Option<fn(&mut Cx, &PhpObject, &Value, bool) -> PhpResult<bool>>,

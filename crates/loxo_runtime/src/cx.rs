@@ -288,13 +288,8 @@ impl Cx {
 
     /// Calls a method by its linked function.
     pub fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &[Value]) -> PhpResult<Value> {
-        let callable = Callable {
-            func,
-            this: Some(object.clone()),
-            called_class: Some(self.class_of(object)),
-            closure: None,
-            magic_name: None,
-        };
+        let callable =
+            Callable { func, this: Some(object.clone()), called_class: Some(self.class_of(object)), closure: None, magic_name: None };
         self.call(&callable, args)
     }
 

@@ -1,4 +1,17 @@
 //! PHP's errors: diagnostics with levels, and what unwinds.
+//!
+//! Rooms: `raise` (from a diagnostic to the user's handler), `report` (showing and logging it), `throw` (exceptions), `throwable` (what
+//! is in an exception object, its trace as text), `uncaught` (the end of a request that nobody saved).
+
+mod raise;
+mod report;
+mod throw;
+mod throwable;
+mod uncaught;
+
+pub use report::escape_html;
+pub(crate) use throw::argument_place;
+pub use throwable::{chain_previous, export_scalar, slot as throwable_slot, throwable_to_string, trace_to_string};
 
 use loxo_value::{PhpStr, Value};
 
@@ -31,7 +44,32 @@ pub enum ErrorLevel {
 }
 
 impl ErrorLevel {
+    /// `E_ALL` (without `E_STRICT`, which no longer exists).
     pub const ALL_LEVELS: u32 = 30719;
+    /// What `@` does not silence.
+    pub const FATAL_LEVELS: u32 = 4437;
+
+    /// From the number that `trigger_error()` and handlers use.
+    pub fn from_bits(bits: u32) -> Option<ErrorLevel> {
+        use ErrorLevel::*;
+        let all = [
+            Error,
+            Warning,
+            Parse,
+            Notice,
+            CoreError,
+            CoreWarning,
+            CompileError,
+            CompileWarning,
+            UserError,
+            UserWarning,
+            UserNotice,
+            RecoverableError,
+            Deprecated,
+            UserDeprecated,
+        ];
+        all.into_iter().find(|level| *level as u32 == bits)
+    }
 
     /// The word in front of a displayed message.
     pub fn label(self) -> &'static str {
@@ -63,18 +101,21 @@ pub struct ErrorState {
     pub last: Option<LastError>,
     /// In the error handler right now (handlers do not nest).
     pub in_handler: bool,
+    /// Writing the error log right now (what fails there is not logged).
+    pub(crate) in_log: bool,
 }
 
 impl Default for ErrorState {
     fn default() -> Self {
         ErrorState {
-            reporting: ErrorLevel::ALL_LEVELS | 2048,
+            reporting: ErrorLevel::ALL_LEVELS,
             handler: None,
             handler_stack: Vec::new(),
             exception_handler: None,
             exception_handler_stack: Vec::new(),
             last: None,
             in_handler: false,
+            in_log: false,
         }
     }
 }

@@ -32,9 +32,10 @@ pub enum IniAccess {
 
 pub struct IniEntry {
     pub name: &'static str,
-    pub default: &'static str,
+    /// `None`: the setting has no value (`ini_get_all()` shows null, `ini_get()` an empty string).
+    pub default: Option<&'static str>,
     pub access: IniAccess,
-    /// Called before a change: `false` refuses it.
+    /// Called before a change, and at the start of a request: `false` refuses it. What is going on is in [`crate::ini::Ini::stage`].
     pub on_change: Option<fn(&mut Cx, &[u8]) -> bool>,
 }
 

@@ -88,9 +88,7 @@ impl Func {
     /// `name`, `Class::name`, as error messages show it.
     pub fn display_name(&self) -> Vec<u8> {
         match self.class {
-            Some(class) if !self.flags.has(FnFlags::CLOSURE) => {
-                [class.name.as_bytes(), b"::", self.name.as_bytes()].concat()
-            }
+            Some(class) if !self.flags.has(FnFlags::CLOSURE) => [class.name.as_bytes(), b"::", self.name.as_bytes()].concat(),
             _ => self.name.as_bytes().to_vec(),
         }
     }

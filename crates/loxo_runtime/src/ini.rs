@@ -1,0 +1,239 @@
+//! Settings: what extensions and the core declare, what php.ini and the command line say, and what a request changes.
+//!
+//! Later wins: defaults, php.ini, scanned files, `-d`, sections for the host and directory of a request, `ini_set()`. The first four make the
+//! process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
+//!
+//! Rooms: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `quantity` (`128M`).
+
+mod config;
+mod core;
+mod parse;
+mod quantity;
+mod scan;
+
+pub use config::{CfgValue, IniConfig};
+pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
+pub use quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
+
+use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashMap;
+
+use crate::{Cx, IniAccess};
+
+/// A setting's value; `None` is null.
+pub type IniText = Option<Arc<[u8]>>;
+
+/// Why settings change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum IniStage {
+    /// The request begins.
+    #[default]
+    Activate,
+    /// `ini_set()`
+    Runtime,
+    /// `.user.ini`
+    UserFile,
+    /// The request ends, or `ini_restore()`.
+    Restore,
+}
+
+/// The settings of a request.
+pub struct Ini {
+    config: Arc<IniConfig>,
+    changed: FxHashMap<usize, Change>,
+    pub stage: IniStage,
+}
+
+struct Change {
+    value: IniText,
+    /// Set for this host or directory by the administrator, so `ini_restore()` comes back to it.
+    base: Option<IniText>,
+}
+
+impl Default for Ini {
+    /// The core's settings at their defaults.
+    fn default() -> Ini {
+        static CORE_ONLY: LazyLock<Arc<IniConfig>> = LazyLock::new(|| Arc::new(IniConfig::new(&[])));
+        Ini::new(CORE_ONLY.clone())
+    }
+}
+
+impl Ini {
+    pub fn new(config: Arc<IniConfig>) -> Ini {
+        Ini { config, changed: FxHashMap::default(), stage: IniStage::Activate }
+    }
+
+    pub fn config(&self) -> &Arc<IniConfig> {
+        &self.config
+    }
+
+    fn index(&self, name: &[u8]) -> Option<usize> {
+        self.config.index(name)
+    }
+
+    fn value(&self, index: usize) -> &IniText {
+        self.changed.get(&index).map_or_else(|| self.config.value(index), |change| &change.value)
+    }
+
+    /// The value now; `None`: there is no such setting.
+    pub fn get(&self, name: &[u8]) -> Option<&IniText> {
+        self.index(name).map(|index| self.value(index))
+    }
+
+    /// The value that `ini_restore()` would bring back.
+    pub fn global(&self, name: &[u8]) -> Option<&IniText> {
+        let index = self.index(name)?;
+        Some(self.changed.get(&index).and_then(|change| change.base.as_ref()).unwrap_or_else(|| self.config.value(index)))
+    }
+
+    /// All settings in order of their names: name, extension, global value, local value, access.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &'static str, &IniText, &IniText, IniAccess)> {
+        self.config.sorted().map(|(index, definition)| {
+            let global = self.changed.get(&index).and_then(|change| change.base.as_ref()).unwrap_or_else(|| self.config.value(index));
+            (definition.entry.name, definition.extension, global, self.value(index), definition.entry.access)
+        })
+    }
+
+    /// Was it changed in this request?
+    pub fn is_changed(&self, name: &[u8]) -> bool {
+        self.index(name).is_some_and(|index| self.changed.contains_key(&index))
+    }
+}
+
+impl Cx {
+    /// A setting as text; empty if it is null or does not exist.
+    pub fn ini_str(&self, name: &str) -> Arc<[u8]> {
+        self.ini.get(name.as_bytes()).cloned().flatten().unwrap_or_else(|| Arc::from(&b""[..]))
+    }
+
+    /// A setting as a number; quantities like `8M` count.
+    pub fn ini_int(&self, name: &str) -> i64 {
+        match self.ini.get(name.as_bytes()) {
+            Some(Some(text)) => parse_quantity(text).value,
+            _ => 0,
+        }
+    }
+
+    pub fn ini_float(&self, name: &str) -> f64 {
+        match self.ini.get(name.as_bytes()) {
+            Some(Some(text)) => loxo_value::number::str_to_float(text),
+            _ => 0.0,
+        }
+    }
+
+    pub fn ini_bool(&self, name: &str) -> bool {
+        matches!(self.ini.get(name.as_bytes()), Some(Some(text)) if parse_bool(text))
+    }
+
+    /// `ini_set()`: the old value, or `Err(())` if there is no such setting or it may not be changed so.
+    pub fn ini_set(&mut self, name: &[u8], value: &[u8]) -> Result<IniText, ()> {
+        self.ini_change(name, Some(Arc::from(value)), IniStage::Runtime)
+    }
+
+    /// Changes a setting as far as `stage` is allowed to.
+    pub fn ini_change(&mut self, name: &[u8], value: IniText, stage: IniStage) -> Result<IniText, ()> {
+        let index = self.ini.index(name).ok_or(())?;
+        let entry = self.ini.config.entry(index);
+        let allowed = match stage {
+            IniStage::Activate | IniStage::Restore => true,
+            IniStage::UserFile => entry.access != IniAccess::System,
+            IniStage::Runtime => entry.access == IniAccess::All,
+        };
+        if !allowed {
+            return Err(());
+        }
+        self.apply(index, &value, stage)?;
+        let old = self.ini.value(index).clone();
+        let base = match self.ini.changed.remove(&index) {
+            Some(change) => change.base,
+            None => None,
+        };
+        // What is set before the request's code runs is what that code may come back to.
+        let base = if matches!(stage, IniStage::Activate | IniStage::UserFile) { Some(value.clone()) } else { base };
+        self.ini.changed.insert(index, Change { value, base });
+        Ok(old)
+    }
+
+    /// `ini_restore()`
+    pub fn ini_restore(&mut self, name: &[u8]) {
+        let Some(index) = self.ini.index(name) else { return };
+        let Some(change) = self.ini.changed.get(&index) else { return };
+        let value = change.base.clone().unwrap_or_else(|| self.ini.config.value(index).clone());
+        if self.apply(index, &value, IniStage::Restore).is_err() {
+            return;
+        }
+        match self.ini.changed.get_mut(&index) {
+            Some(change) if change.base.is_some() => change.value = value,
+            _ => drop(self.ini.changed.remove(&index)),
+        }
+    }
+
+    fn apply(&mut self, index: usize, value: &IniText, stage: IniStage) -> Result<(), ()> {
+        let Some(on_change) = self.ini.config.entry(index).on_change else { return Ok(()) };
+        let outer = std::mem::replace(&mut self.ini.stage, stage);
+        let accepted = on_change(self, value.as_deref().unwrap_or(b""));
+        self.ini.stage = outer;
+        if accepted { Ok(()) } else { Err(()) }
+    }
+
+    /// The start of a request: tells every setting's owner its value, then applies the sections for the host and directory.
+    pub fn ini_activate(&mut self, host: &[u8], directory: &[u8]) {
+        let config = self.ini.config.clone();
+        for index in config.observed() {
+            if self.apply(index, config.value(index), IniStage::Activate).is_err() {
+                // The configuration has a value that its owner refuses: the default stands.
+                let default = config.entry(index).default.map(|text| Arc::from(text.as_bytes()));
+                let _ = self.apply(index, &default, IniStage::Activate);
+                self.ini.changed.insert(index, Change { value: default.clone(), base: Some(default) });
+            }
+        }
+        for (name, value) in config.sections_for(host, directory) {
+            let _ = self.ini_change(name, Some(value.clone()), IniStage::Activate);
+        }
+    }
+
+    /// The start of a request that belongs to no host or directory.
+    pub fn start_ini(&mut self) {
+        self.ini_activate(b"", b"");
+    }
+
+    /// The settings of a `.user.ini` file.
+    pub fn ini_user_file(&mut self, text: &[u8]) {
+        let mut pairs = Vec::new();
+        let _ = parse(text, IniMode::Normal, &mut config::CoreNames, &mut |event| {
+            if let IniEvent::Entry { name, value: Some(value) } = event {
+                pairs.push((name, value.into_text()));
+            }
+        });
+        for (name, value) in pairs {
+            let _ = self.ini_change(&name, Some(Arc::from(value)), IniStage::UserFile);
+        }
+    }
+
+    /// `error_reporting()`: the level, and the setting of that name.
+    pub fn set_error_reporting(&mut self, levels: u32) {
+        let _ = self.ini_set(b"error_reporting", levels.to_string().as_bytes());
+        self.errors.reporting = levels;
+    }
+}
+
+/// `on`, `yes`, `true` and numbers other than 0.
+pub fn parse_bool(text: &[u8]) -> bool {
+    match text.to_ascii_lowercase().as_slice() {
+        b"true" | b"yes" | b"on" => true,
+        other => leading_int(other) != 0,
+    }
+}
+
+/// C's `atoi()`.
+pub(crate) fn leading_int(text: &[u8]) -> i32 {
+    let text = text.trim_ascii_start();
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    let value = digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
+    (if negative { -value } else { value }) as i32
+}

@@ -61,68 +61,190 @@ fn cases() -> Vec<Case> {
     let case = |name, steps, run, php| Case { name, run, steps, php };
     vec![
         case("push int", N, || drop(black_box(list(N))), ("", "$a=[]; for($i=0;$i<$n;$i++) $a[]=$i;")),
-        case("small lists of 5", N, || for _ in 0..N / 5 { black_box(list(5)); }, ("", "for($i=0;$i<$n/5;$i++) { $a=[]; for($j=0;$j<5;$j++) $a[]=$j; }")),
-        case("read packed", N, || LIST.with(|a| {
-            let mut s = 0i64;
-            for i in 0..N {
-                s = s.wrapping_add(black_box(a).get_int(i).unwrap().as_int().unwrap());
-            }
-            black_box(s);
-        }), ("$a=range(0,$n-1);", "$s=0; for($i=0;$i<$n;$i++) $s+=$a[$i];")),
-        case("iterate packed", N, || LIST.with(|a| { black_box(a.values().map(|v| v.clone().as_int().unwrap()).sum::<i64>()); }), ("$a=range(0,$n-1);", "$s=0; foreach($a as $v) $s+=$v;")),
-        case("insert int hash", N, || {
-            let mut a = PhpArray::new();
-            for i in 0..N { a.set_int((i * 7919) % 1_048_573, Value::TRUE); }
-            black_box(a);
-        }, ("", "$a=[]; for($i=0;$i<$n;$i++) $a[($i*7919)%1048573]=true;")),
-        case("insert string keys", N, || WORDS.with(|w| {
-            let mut a = PhpArray::new();
-            for k in w { a.set_str(k, Value::TRUE); }
-            black_box(a);
-        }), ("$w=[]; for($i=0;$i<$n;$i++) $w[]='key_'.$i;", "$a=[]; foreach($w as $k) $a[$k]=true;")),
-        case("read string keys", N, || WORDS.with(|w| TABLE.with(|a| {
-            for k in w { black_box(a.get_str(k).unwrap()); }
-        })), ("$w=[]; $a=[]; for($i=0;$i<$n;$i++) { $w[]='key_'.$i; $a[$w[$i]]=true; }", "foreach($w as $k) $x=$a[$k];")),
-        case("read a small table", N, || SMALL.with(|(a, w)| {
-            for i in 0..N as usize { black_box(black_box(a).get_str(&w[i & 7]).unwrap()); }
-        }), ("$w=[]; $a=[]; for($i=0;$i<8;$i++) { $w[]='key_'.$i; $a[$w[$i]]=true; }", "for($i=0;$i<$n;$i++) $x=$a[$w[$i&7]];")),
-        case("append to a string", N, || {
-            let mut s = PhpStr::empty();
-            for _ in 0..N { s.append(black_box(b"x")); }
-            black_box(s);
-        }, ("", "$s=''; for($i=0;$i<$n;$i++) $s.='x';")),
-        case("make short strings", N, || for i in 0..N { black_box(PhpStr::concat2(b"key_", number::write_int(i, &mut [0; 20]))); }, ("", "for($i=0;$i<$n;$i++) $s='key_'.$i;")),
-        case("copy and write 10", N, || {
-            let a = list(10);
-            for i in 0..N { let mut b = a.clone(); b.set_int(3, Value::int(i)); black_box(b); }
-        }, ("$a=range(0,9);", "for($i=0;$i<$n;$i++) { $b=$a; $b[3]=$i; }")),
-        case("new object, 2 slots", N, || for i in 0..N {
-            // SAFETY: the class is static.
-            let o = unsafe { PhpObject::alloc(&CLASS) };
-            *o.slot_mut(0) = Value::int(i);
-            black_box(o);
-        }, ("class P { public $a; public $b; }", "for($i=0;$i<$n;$i++) { $o=new P; $o->a=$i; }")),
-        case("keep objects", N, || {
-            let mut a = PhpArray::new();
-            // SAFETY: the class is static.
-            for _ in 0..N { a.push(Value::object(unsafe { PhpObject::alloc(&CLASS) })).unwrap(); }
-            black_box(a);
-        }, ("class P { public $a; public $b; }", "$a=[]; for($i=0;$i<$n;$i++) $a[]=new P;")),
-        case("cyclic garbage", N, || {
-            for _ in 0..N {
-                // SAFETY: the class is static.
-                let o = unsafe { PhpObject::alloc(&CLASS) };
-                *o.slot_mut(0) = Value::object(o.clone());
-                drop(o);
-                if gc::pending() != 0 { gc::run_due(&mut |_| {}); }
-            }
-        }, ("class P { public $a; public $b; }", "for($i=0;$i<$n;$i++) { $o=new P; $o->a=$o; }")),
-        case("sort ints", N, || {
-            let mut a: PhpArray = (0..N).map(|i| i.wrapping_mul(0x5851_f42d_4c95_7f2d) >> 33).collect();
-            a.sort_by(|x, y| x.value.as_int().cmp(&y.value.as_int()), true);
-            black_box(a);
-        }, ("", "$a=[]; for($i=0;$i<$n;$i++) $a[]=($i*6364136223)&0xffffffff; sort($a);")),
-        case("float to string", N, || for i in 0..N { black_box(number::double_to_string(i as f64 * 1.1, -1)); }, ("ini_set('precision', -1);", "for($i=0;$i<$n;$i++) $s=(string)($i*1.1);")),
+        case(
+            "small lists of 5",
+            N,
+            || {
+                for _ in 0..N / 5 {
+                    black_box(list(5));
+                }
+            },
+            ("", "for($i=0;$i<$n/5;$i++) { $a=[]; for($j=0;$j<5;$j++) $a[]=$j; }"),
+        ),
+        case(
+            "read packed",
+            N,
+            || {
+                LIST.with(|a| {
+                    let mut s = 0i64;
+                    for i in 0..N {
+                        s = s.wrapping_add(black_box(a).get_int(i).unwrap().as_int().unwrap());
+                    }
+                    black_box(s);
+                })
+            },
+            ("$a=range(0,$n-1);", "$s=0; for($i=0;$i<$n;$i++) $s+=$a[$i];"),
+        ),
+        case(
+            "iterate packed",
+            N,
+            || {
+                LIST.with(|a| {
+                    black_box(a.values().map(|v| v.clone().as_int().unwrap()).sum::<i64>());
+                })
+            },
+            ("$a=range(0,$n-1);", "$s=0; foreach($a as $v) $s+=$v;"),
+        ),
+        case(
+            "insert int hash",
+            N,
+            || {
+                let mut a = PhpArray::new();
+                for i in 0..N {
+                    a.set_int((i * 7919) % 1_048_573, Value::TRUE);
+                }
+                black_box(a);
+            },
+            ("", "$a=[]; for($i=0;$i<$n;$i++) $a[($i*7919)%1048573]=true;"),
+        ),
+        case(
+            "insert string keys",
+            N,
+            || {
+                WORDS.with(|w| {
+                    let mut a = PhpArray::new();
+                    for k in w {
+                        a.set_str(k, Value::TRUE);
+                    }
+                    black_box(a);
+                })
+            },
+            ("$w=[]; for($i=0;$i<$n;$i++) $w[]='key_'.$i;", "$a=[]; foreach($w as $k) $a[$k]=true;"),
+        ),
+        case(
+            "read string keys",
+            N,
+            || {
+                WORDS.with(|w| {
+                    TABLE.with(|a| {
+                        for k in w {
+                            black_box(a.get_str(k).unwrap());
+                        }
+                    })
+                })
+            },
+            ("$w=[]; $a=[]; for($i=0;$i<$n;$i++) { $w[]='key_'.$i; $a[$w[$i]]=true; }", "foreach($w as $k) $x=$a[$k];"),
+        ),
+        case(
+            "read a small table",
+            N,
+            || {
+                SMALL.with(|(a, w)| {
+                    for i in 0..N as usize {
+                        black_box(black_box(a).get_str(&w[i & 7]).unwrap());
+                    }
+                })
+            },
+            ("$w=[]; $a=[]; for($i=0;$i<8;$i++) { $w[]='key_'.$i; $a[$w[$i]]=true; }", "for($i=0;$i<$n;$i++) $x=$a[$w[$i&7]];"),
+        ),
+        case(
+            "append to a string",
+            N,
+            || {
+                let mut s = PhpStr::empty();
+                for _ in 0..N {
+                    s.append(black_box(b"x"));
+                }
+                black_box(s);
+            },
+            ("", "$s=''; for($i=0;$i<$n;$i++) $s.='x';"),
+        ),
+        case(
+            "make short strings",
+            N,
+            || {
+                for i in 0..N {
+                    black_box(PhpStr::concat2(b"key_", number::write_int(i, &mut [0; 20])));
+                }
+            },
+            ("", "for($i=0;$i<$n;$i++) $s='key_'.$i;"),
+        ),
+        case(
+            "copy and write 10",
+            N,
+            || {
+                let a = list(10);
+                for i in 0..N {
+                    let mut b = a.clone();
+                    b.set_int(3, Value::int(i));
+                    black_box(b);
+                }
+            },
+            ("$a=range(0,9);", "for($i=0;$i<$n;$i++) { $b=$a; $b[3]=$i; }"),
+        ),
+        case(
+            "new object, 2 slots",
+            N,
+            || {
+                for i in 0..N {
+                    // SAFETY: the class is static.
+                    let o = unsafe { PhpObject::alloc(&CLASS) };
+                    *o.slot_mut(0) = Value::int(i);
+                    black_box(o);
+                }
+            },
+            ("class P { public $a; public $b; }", "for($i=0;$i<$n;$i++) { $o=new P; $o->a=$i; }"),
+        ),
+        case(
+            "keep objects",
+            N,
+            || {
+                let mut a = PhpArray::new();
+                for _ in 0..N {
+                    // SAFETY: the class is static.
+                    let o = unsafe { PhpObject::alloc(&CLASS) };
+                    a.push(Value::object(o)).unwrap();
+                }
+                black_box(a);
+            },
+            ("class P { public $a; public $b; }", "$a=[]; for($i=0;$i<$n;$i++) $a[]=new P;"),
+        ),
+        case(
+            "cyclic garbage",
+            N,
+            || {
+                for _ in 0..N {
+                    // SAFETY: the class is static.
+                    let o = unsafe { PhpObject::alloc(&CLASS) };
+                    *o.slot_mut(0) = Value::object(o.clone());
+                    drop(o);
+                    if gc::pending() != 0 {
+                        gc::run_due(&mut |_| {});
+                    }
+                }
+            },
+            ("class P { public $a; public $b; }", "for($i=0;$i<$n;$i++) { $o=new P; $o->a=$o; }"),
+        ),
+        case(
+            "sort ints",
+            N,
+            || {
+                let mut a: PhpArray = (0..N).map(|i| i.wrapping_mul(0x5851_f42d_4c95_7f2d) >> 33).collect();
+                a.sort_by(|x, y| x.value.as_int().cmp(&y.value.as_int()), true);
+                black_box(a);
+            },
+            ("", "$a=[]; for($i=0;$i<$n;$i++) $a[]=($i*6364136223)&0xffffffff; sort($a);"),
+        ),
+        case(
+            "float to string",
+            N,
+            || {
+                for i in 0..N {
+                    black_box(number::double_to_string(i as f64 * 1.1, -1));
+                }
+            },
+            ("ini_set('precision', -1);", "for($i=0;$i<$n;$i++) $s=(string)($i*1.1);"),
+        ),
         case("friendly keys", 65_536, || collide(1), ("", "$a=[]; for($i=0;$i<65536;$i++) $a[$i]=true;")),
         case("friendly hash keys", 65_536, || collide(3), ("", "$a=[]; for($i=0;$i<65536;$i++) $a[$i*3]=true;")),
         case("colliding keys", 65_536, || collide(65_536), ("", "$a=[]; for($i=0;$i<8192;$i++) $a[$i*65536]=true;")),

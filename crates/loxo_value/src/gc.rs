@@ -565,9 +565,7 @@ unsafe fn wants_destructor(p: *mut RcHeader) -> bool {
     // SAFETY: the caller passes a live header.
     unsafe {
         let o = p as *mut ObjHeader;
-        rc::kind(p) == KIND_OBJECT
-            && (*(*o).class).flags & class_flags::HAS_DESTRUCTOR != 0
-            && (*o).flags & object_flags::DESTRUCTED == 0
+        rc::kind(p) == KIND_OBJECT && (*(*o).class).flags & class_flags::HAS_DESTRUCTOR != 0 && (*o).flags & object_flags::DESTRUCTED == 0
     }
 }
 

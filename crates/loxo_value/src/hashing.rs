@@ -6,7 +6,8 @@
 //! An array that sees long chains turns to a seeded hash of its own ([`seeded_bytes`], [`seeded_int`]).
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Once, OnceLock};
 
 const K0: u64 = 0xa076_1d64_78bd_642f;
 const K1: u64 = 0xe703_7ed1_a0b4_28db;
@@ -82,27 +83,35 @@ const fn mix_long(b: &[u8]) -> u64 {
     fold(fold(read8(b, len - 16) ^ K1, read8(b, len - 8) ^ s0) ^ K2, len as u64 ^ K1)
 }
 
-fn state() -> &'static (RandomState, u64, u64) {
-    static STATE: OnceLock<(RandomState, u64, u64)> = OnceLock::new();
-    STATE.get_or_init(|| {
-        let s = RandomState::new();
-        let (a, b) = (s.hash_one(1u64), s.hash_one(2u64) | 1);
-        (s, a, b)
-    })
+/// The keys of this process for integers; 0 until [`init_seeds`].
+static SEEDS: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
+
+fn sip() -> &'static RandomState {
+    static STATE: OnceLock<RandomState> = OnceLock::new();
+    STATE.get_or_init(RandomState::new)
+}
+
+/// Chooses the keys, once per process. Before the first use of [`seeded_int`].
+#[cold]
+pub fn init_seeds() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        SEEDS[0].store(sip().hash_one(1u64), Ordering::Relaxed);
+        SEEDS[1].store(sip().hash_one(2u64) | 1, Ordering::Relaxed);
+    });
 }
 
 /// Keyed hash (SipHash with a key of this process) for arrays under attack.
 #[cold]
 pub fn seeded_bytes(b: &[u8]) -> u64 {
-    let mut h = state().0.build_hasher();
+    let mut h = sip().build_hasher();
     h.write(b);
     h.finish()
 }
 
 /// Keyed scrambling of integer keys for arrays whose keys collide.
-#[inline(never)]
+#[inline]
 pub fn seeded_int(k: i64) -> u64 {
-    let (_, a, b) = state();
-    let x = fold(k as u64 ^ a, *b);
+    let x = fold(k as u64 ^ SEEDS[0].load(Ordering::Relaxed), SEEDS[1].load(Ordering::Relaxed));
     x ^ (x >> 32)
 }

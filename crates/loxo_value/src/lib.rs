@@ -36,6 +36,7 @@ mod value_from;
 
 pub use array::iter::{IterId, iter_free, iter_pos, iter_register, iter_set};
 pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
+pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
 pub use istr::IStr;
 pub use gc::Tracer;
@@ -43,7 +44,7 @@ pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of,
 pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};
-pub use shared::SharedValue;
-pub use store::{for_each_live_object, object_by_handle, live_object_count, set_weak_hook};
+pub use shared::{SharedStr, SharedValue};
+pub use store::{for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
 pub use string::{PhpStr, StrBuilder, StrHeader};
 pub use value::{COLLECTABLE, REFCOUNTED, Tag, Value, ValuePayload};

@@ -102,7 +102,7 @@ pub(crate) unsafe fn free_array(h: *mut ArrayHeader) {
         if (*h).iters != 0 {
             crate::array::iter::forget(h);
         }
-        crate::array::drop_content(h);
+        crate::array::drop_block(h);
         heap::free_sized(NonNull::new_unchecked(h.cast()), size_of::<ArrayHeader>());
     }
 }

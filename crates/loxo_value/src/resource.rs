@@ -151,7 +151,7 @@ impl std::fmt::Debug for PhpResource {
 }
 
 /// Calls `f` with every live resource, oldest first.
-pub fn for_each_resource(mut f: impl FnMut(&PhpResource)) {
+pub fn for_each_resource(f: impl FnMut(&PhpResource)) {
     let mut all = Vec::new();
     let mut p = LIST.get();
     while !p.is_null() {
@@ -162,7 +162,7 @@ pub fn for_each_resource(mut f: impl FnMut(&PhpResource)) {
             p = (*p).next;
         }
     }
-    all.iter().rev().for_each(|r| f(r));
+    all.iter().rev().for_each(f);
 }
 
 /// Frees a resource without owners.

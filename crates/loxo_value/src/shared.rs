@@ -1,6 +1,6 @@
 //! Values that all threads may hold: constants of compiled code.
 
-use crate::Value;
+use crate::{PhpStr, Value};
 
 /// A scalar, interned string or immortal array. Shared by all threads; reading one copies it like an integer.
 #[derive(Clone, Debug)]
@@ -36,6 +36,37 @@ impl std::ops::Deref for SharedValue {
 
     #[inline(always)]
     fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+/// An interned string that all threads may hold: names in compiled code.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SharedStr(PhpStr);
+
+// SAFETY: the string is interned: immortal, and never written.
+unsafe impl Send for SharedStr {}
+// SAFETY: as above.
+unsafe impl Sync for SharedStr {}
+
+impl SharedStr {
+    /// The interned string of these bytes.
+    pub fn new(b: &[u8]) -> SharedStr {
+        SharedStr(PhpStr::interned(b))
+    }
+
+    /// The string; cloning it costs no count.
+    #[inline(always)]
+    pub fn get(&self) -> &PhpStr {
+        &self.0
+    }
+}
+
+impl std::ops::Deref for SharedStr {
+    type Target = PhpStr;
+
+    #[inline(always)]
+    fn deref(&self) -> &PhpStr {
         &self.0
     }
 }

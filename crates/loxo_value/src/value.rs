@@ -82,9 +82,21 @@ impl Clone for Value {
             // SAFETY: a refcounted value owns a live header.
             unsafe { rc::inc(self.payload.rc) }
         }
-        Value { payload: self.payload, tag: self.tag, flags: self.flags, pad: 0, aux: 0 }
+        // Two stores: the payload, and tag and flags with zeros behind them.
+        let word = u64::from(self.tag as u8) | u64::from(self.flags) << 8;
+        // SAFETY: the same size, and the same bytes as a value of this tag and these flags has (little-endian; the layout is asserted).
+        unsafe { std::mem::transmute::<Halves, Value>(Halves { payload: self.payload, word }) }
     }
 }
+
+/// A value as it is copied.
+#[repr(C)]
+struct Halves {
+    payload: ValuePayload,
+    word: u64,
+}
+
+const _: () = assert!(cfg!(target_endian = "little"), "tag and flags are written as one word");
 
 impl Drop for Value {
     #[inline(always)]
@@ -114,21 +126,11 @@ impl Value {
     /// `true`
     pub const TRUE: Value = Value::plain(Tag::True);
     /// `''`
-    pub const EMPTY_STRING: Value = Value {
-        payload: ValuePayload { rc: crate::string::EMPTY_HEADER as *mut RcHeader },
-        tag: Tag::String,
-        flags: 0,
-        pad: 0,
-        aux: 0,
-    };
+    pub const EMPTY_STRING: Value =
+        Value { payload: ValuePayload { rc: crate::string::EMPTY_HEADER as *mut RcHeader }, tag: Tag::String, flags: 0, pad: 0, aux: 0 };
     /// `[]`
-    pub const EMPTY_ARRAY: Value = Value {
-        payload: ValuePayload { rc: crate::array::EMPTY_HEADER as *mut RcHeader },
-        tag: Tag::Array,
-        flags: 0,
-        pad: 0,
-        aux: 0,
-    };
+    pub const EMPTY_ARRAY: Value =
+        Value { payload: ValuePayload { rc: crate::array::EMPTY_HEADER as *mut RcHeader }, tag: Tag::Array, flags: 0, pad: 0, aux: 0 };
 
     #[inline(always)]
     const fn plain(tag: Tag) -> Value {
@@ -396,6 +398,7 @@ impl Value {
     }
 
     /// The reference.
+    #[allow(clippy::should_implement_trait)]
     #[inline(always)]
     pub fn as_ref(&self) -> Option<&PhpRef> {
         // SAFETY: as in `as_str`.
@@ -499,6 +502,7 @@ impl Value {
     }
 
     /// The value behind a reference, or the value itself.
+    #[allow(clippy::should_implement_trait)]
     #[inline(always)]
     pub fn deref(&self) -> &Value {
         if self.tag == Tag::Reference {
@@ -510,6 +514,7 @@ impl Value {
     }
 
     /// The value behind a reference to be written, or the value itself.
+    #[allow(clippy::should_implement_trait)]
     #[inline(always)]
     pub fn deref_mut(&mut self) -> &mut Value {
         if self.tag == Tag::Reference {

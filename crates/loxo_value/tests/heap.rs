@@ -13,6 +13,7 @@ fn blocks_do_not_overlap_and_keep_their_content() {
     };
     let mut live: Vec<(NonNull<u8>, usize, u8)> = Vec::new();
     let steps = if cfg!(miri) { 300 } else { 60_000 };
+    // SAFETY: each block is live, and used within its size.
     let check = |&(p, n, tag): &(NonNull<u8>, usize, u8)| unsafe {
         for i in [0, n / 2, n - 1] {
             assert_eq!(*p.as_ptr().add(i), tag);
@@ -28,6 +29,7 @@ fn blocks_do_not_overlap_and_keep_their_content() {
         };
         if live.len() < 400 || next(2) == 0 {
             let p = heap::alloc(size);
+            // SAFETY: each block is live, and used within its size.
             unsafe {
                 assert!(heap::usable_size(p) >= size);
                 assert_eq!(heap::usable_size(p), heap::good_size(size));
@@ -40,6 +42,7 @@ fn blocks_do_not_overlap_and_keep_their_content() {
             check(&live[i]);
             let (p, old, tag) = live.swap_remove(i);
             if next(3) == 0 {
+                // SAFETY: each block is live, and used within its size.
                 unsafe {
                     let q = heap::realloc(p, old, size);
                     for i in [0, old.min(size) - 1] {
@@ -49,14 +52,17 @@ fn blocks_do_not_overlap_and_keep_their_content() {
                     live.push((q, size, tag));
                 }
             } else {
+                // SAFETY: each block is live, and used within its size.
                 unsafe { heap::free(p) }
             }
         }
     }
     live.iter().for_each(check);
     assert!(heap::memory_usage(false) >= live.iter().map(|l| l.1).sum());
+    // SAFETY: each block is live, and used within its size.
     live.drain(..).for_each(|(p, ..)| unsafe { heap::free(p) });
     assert_eq!(heap::memory_usage(false), 0);
+    // SAFETY: no handle of this thread is left.
     unsafe { heap::release_thread() }
 }
 
@@ -94,11 +100,17 @@ fn the_limit_unwinds_and_leaves_everything_usable() {
     assert_eq!(a.len(), n);
     drop(a);
     let mut s = PhpStr::from("abc");
-    assert!(fails(|| loop { s.append(b"0123456789abcdef") }).is_some());
+    assert!(
+        fails(|| loop {
+            s.append(b"0123456789abcdef")
+        })
+        .is_some()
+    );
     assert!(s.len() > limit / 2 || cfg!(miri));
     drop(s);
     assert_eq!(heap::memory_usage(false), 0);
     assert!(heap::set_limit(usize::MAX));
+    // SAFETY: no handle of this thread is left.
     unsafe { heap::release_thread() }
 }
 
@@ -151,12 +163,14 @@ fn a_reset_forgets_everything() {
     for _ in 0..if cfg!(miri) { 2 } else { 50 } {
         use_it();
         assert!(heap::memory_usage(false) > 0);
+        // SAFETY: no handle of this thread is left.
         unsafe { heap::reset() }
         assert_eq!((heap::memory_usage(false), heap::memory_usage(true)), (0, 0));
     }
     let r = PhpResource::new("stream", Box::new(1u8));
     assert_eq!(r.id(), 1);
     drop(r);
+    // SAFETY: no handle of this thread is left.
     unsafe { heap::release_thread() }
 }
 

@@ -59,10 +59,11 @@ pub struct Header {
 const _: () = assert!(size_of::<Header>() == HEADER * 16);
 
 /// What only some frames need.
-#[derive(Default)]
 pub struct Extra {
     /// Variables by name: those that the compiler did not see.
     pub symbols: Option<Box<SymbolTable>>,
+    /// Top-level code: the table that the locals are bound to (owned by the VM or by the including function's frame).
+    pub table: *mut SymbolTable,
     /// Unknown named arguments collected by a variadic.
     pub named: Option<PhpArray>,
     /// The method name behind a `__call`.
@@ -71,6 +72,12 @@ pub struct Extra {
     pub generator: usize,
     /// Include kind, for backtraces (`include`, `eval`).
     pub include_kind: Option<u32>,
+}
+
+impl Default for Extra {
+    fn default() -> Self {
+        Extra { symbols: None, table: std::ptr::null_mut(), named: None, magic_name: None, generator: 0, include_kind: None }
+    }
 }
 
 /// The header of the frame at `fp`.

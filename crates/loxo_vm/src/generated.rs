@@ -152,7 +152,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 params: &[],
                 ret: "Closure",
                 thunk: Body::BuiltinMethod(thunk_closure_get_current),
-                flags: BuiltinFlags::NEEDS_FRAME.with(BuiltinFlags::STATIC),
+                flags: BuiltinFlags::STATIC,
                 deprecated: "",
             },
         ],

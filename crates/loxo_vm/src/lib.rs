@@ -1,1 +1,53 @@
+//! The interpreter: loading units, frames, calls, handlers of ops, generators and fibers, includes, the life of a request.
+//!
+//! Knows nothing of extensions but their tables, and nothing of HTTP or command lines. Handlers are the hot part: see `handlers` for the
+//! shape they must have.
+// Handlers are raw by nature; each module says what its pointers are.
+#![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref, clippy::result_unit_err)]
 
+mod backtrace;
+mod builtins;
+mod callables;
+mod calls;
+mod closure;
+mod code;
+mod containers;
+mod declare;
+mod destruct;
+mod engine;
+mod errors;
+mod foreach;
+mod frame;
+mod generated;
+mod generator;
+mod handlers;
+mod handlers_support;
+mod hooks;
+mod include;
+mod insn;
+mod lvalues;
+mod raw;
+mod reentry;
+mod reflect;
+mod stack;
+mod symbols;
+mod typed_refs;
+mod unwind;
+mod vars;
+mod vm;
+
+pub use engine::{Engine, Outcome, ReadSource, Request};
+pub use vm::Vm;
+
+/// The machine's own classes, as an extension of the list.
+pub static EXTENSION: loxo_runtime::Extension = loxo_runtime::Extension {
+    name: "Core",
+    version: "8.4",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: &[],
+    request_start: None,
+    request_end: None,
+    info: None,
+};

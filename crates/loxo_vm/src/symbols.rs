@@ -52,6 +52,21 @@ impl SymbolTable {
         }
     }
 
+    /// Binds a frame whose slots hold values already: they stay where they are.
+    ///
+    /// # Safety
+    /// As for [`SymbolTable::bind`], but the slots hold values.
+    pub unsafe fn bind_existing(&mut self, names: &[PhpStr], slots: *mut Value) {
+        for (i, name) in names.iter().enumerate() {
+            self.vars.insert(name.clone(), Place::Slot(slots.wrapping_add(i)));
+        }
+    }
+
+    /// Removes names that are bound to slots (a function's own variables, while no included file runs).
+    pub fn forget(&mut self, names: &[PhpStr]) {
+        self.vars.retain(|name, place| !(matches!(place, Place::Slot(_)) && names.iter().any(|n| n.as_bytes() == name.as_bytes())));
+    }
+
     /// Lets a frame go: values move from its slots into the table.
     ///
     /// # Safety
@@ -85,6 +100,18 @@ impl SymbolTable {
             }
         }
         array
+    }
+
+    /// Takes out the newest variable that holds an object nobody else holds.
+    pub fn pop_lonely_object(&mut self) -> Option<Value> {
+        let at = self.vars.values().rposition(|place| match place {
+            Place::Own(value) => value.is_object() && value.refcount() == 1,
+            Place::Slot(_) => false,
+        })?;
+        match self.vars.shift_remove_index(at) {
+            Some((_, Place::Own(value))) => Some(value),
+            _ => None,
+        }
     }
 
     /// Takes every value out, in order of creation, for destruction at the end of a request.

@@ -63,6 +63,9 @@ impl Vm {
 
     /// Something was thrown in the running frame: finds who handles it and gives where to go on.
     pub(crate) fn unwind(&mut self) -> Pc {
+        if let Some(next) = self.next_catch.take() {
+            return next;
+        }
         loop {
             let fp = self.fp;
             // SAFETY: `fp` is the running frame; every chain ends in a re-entry frame.
@@ -124,12 +127,38 @@ impl Vm {
             if at >= finally && at < t.finally_end {
                 // SAFETY: as above. The new exception replaces the one that the block interrupted.
                 let interrupted = unsafe { (*fp.add(t.ret as usize)).take_undef() };
+                // SAFETY: as the caller promises.
+                unsafe { self.drop_pending_return(fp, &interrupted) };
                 if let (Ok(previous), Some(exception)) = (interrupted.into_object(), self.cx.exception.clone()) {
                     loxo_runtime::error::chain_previous(&mut self.cx, &exception, previous);
                 }
             }
         }
         None
+    }
+
+    /// Drops what is alive at `at` and not in the `finally` block at `handler`.
+    ///
+    /// # Safety
+    /// `fp` is the running frame and `code` its code.
+    pub(crate) unsafe fn clean_for_finally(&mut self, fp: *mut Value, code: &Code, at: u32, handler: u32) {
+        // SAFETY: as the caller promises.
+        unsafe { self.clean_live(fp, code, at, Some(handler)) }
+    }
+
+    /// `DiscardException` of a finally block that was entered by a `return`: the pending value is dropped.
+    ///
+    /// # Safety
+    /// `fp` is the running frame.
+    pub(crate) unsafe fn drop_pending_return(&mut self, fp: *mut Value, saved: &Value) {
+        let Some(address) = saved.as_int() else { return };
+        // SAFETY: the address is the op behind a FastCall of this frame.
+        unsafe {
+            let call = (address as Pc).sub(1);
+            if (*call).b as u32 != NONE {
+                drop((*crate::insn::slot!(call, fp, b)).take_undef());
+            }
+        }
     }
 
     /// Drops the temporaries that are alive at `at` and do not live on at `handler`.

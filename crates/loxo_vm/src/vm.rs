@@ -35,6 +35,8 @@ pub struct Vm {
     pub lv: *mut Value,
     /// Where `lv` points when the container is a result instead of a variable.
     pub lv_tmp: Value,
+    /// Keeps an object alive that only a walk with `lv` holds.
+    pub(crate) lv_keep: Value,
     /// The typed property that `lv` points at.
     pub lv_property: Option<&'static Property>,
     pub caches: *mut CacheEntry,
@@ -55,8 +57,17 @@ pub struct Vm {
     pub(crate) fiber: Option<PhpObject>,
     /// Depth of nested interpreter loops on this native stack.
     pub(crate) depth: u32,
-    pub(crate) generators: crate::generator::Registry,
-    pub(crate) running_destructors: bool,
+    /// Classes being autoloaded right now.
+    pub(crate) loading: Vec<loxo_runtime::ClassId>,
+    /// How many arguments the call in progress with an argument list has.
+    pub(crate) args_in_window: usize,
+    /// Fibers must not switch: a destructor of the collector runs.
+    pub(crate) no_switching: bool,
+    pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
+    pub(crate) read_source: Option<crate::engine::ReadSource>,
+    /// A catch clause did not match: the handler entry to try next.
+    pub(crate) next_catch: Option<Pc>,
+    pub(crate) tick_functions: Vec<(loxo_runtime::Callable, Vec<Value>)>,
 }
 
 impl Vm {

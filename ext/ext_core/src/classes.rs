@@ -1,7 +1,10 @@
 //! Functions about classes and objects.
 
 use loxo_runtime::object::{self, Access};
-use loxo_runtime::{Class, ClassId, Cx, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Property, Registry, Value, class_of, convert};
+use loxo_runtime::{
+    Class, ClassId, Cx, Init, Key, KeyRef, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Property, Registry, Value, class_of,
+    convert,
+};
 
 /// May code in `scope` use a member with these flags, declared by `class`?
 pub(crate) fn is_visible(flags: MemberFlags, class: &'static Class, scope: Option<&'static Class>) -> bool {
@@ -118,19 +121,40 @@ pub(crate) fn get_class_vars(cx: &mut Cx, class: &PhpStr) -> PhpResult<PhpArray>
 
 /// What a property begins with; null for those that begin uninitialized.
 fn default_of(cx: &mut Cx, class: &'static Class, property: &'static Property) -> PhpResult<Value> {
-    let value = object::default_value(cx, class, property)?;
-    Ok(if value.is_undef() { Value::NULL } else { value })
+    let slot = property.slot as usize;
+    if !property.is_static()
+        && let Some(defaults) = &object::class_state(cx, class).defaults
+    {
+        return Ok(defaults.get(slot).map_or(Value::NULL, not_undef));
+    }
+    let init = match property.is_static() {
+        true => property.class.static_inits.get(slot).map(|own| &own.init),
+        false => class.slots.get(slot).map(|slot| &slot.default),
+    };
+    match init {
+        Some(Init::Value(value)) => Ok(value.get().clone()),
+        Some(Init::Thunk(func)) => (cx.hooks.run_thunk)(cx, func),
+        _ => Ok(Value::NULL),
+    }
+}
+
+fn not_undef(value: &Value) -> Value {
+    if value.is_undef() { Value::NULL } else { value.clone() }
 }
 
 /// `get_object_vars()`
 pub(crate) fn get_object_vars(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
-    let access = Access::of(cx);
-    object::visible_properties(cx, object, &access)
+    let scope = (cx.hooks.scope)(cx);
+    object::visible_properties(cx, object, scope)
 }
 
 /// `get_mangled_object_vars()`
-pub(crate) fn get_mangled_object_vars(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
-    object::properties_table(cx, object)
+pub(crate) fn get_mangled_object_vars(_: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
+    let mut table = PhpArray::new();
+    for entry in object::declared_entries(&object::resolve_lazy(object), false) {
+        table.set(&Key::from_str(entry.key()), entry.value);
+    }
+    Ok(table)
 }
 
 /// `get_class_methods()`
@@ -163,10 +187,7 @@ pub(crate) fn property_exists(cx: &mut Cx, object_or_class: &Value, property: &P
         return Ok(true);
     }
     match object_or_class.as_object() {
-        Some(object) => {
-            let access = Access::of(cx);
-            object::property_exists(cx, object, property, &access)
-        }
+        Some(object) => object::property_exists(cx, object, property),
         None => Ok(false),
     }
 }
@@ -232,8 +253,8 @@ pub(crate) fn class_alias(cx: &mut Cx, class: &PhpStr, alias: &PhpStr, autoload:
 /// Names that no class can have.
 fn is_reserved(name: &[u8]) -> bool {
     const NAMES: &[&str] = &[
-        "bool", "false", "float", "int", "null", "parent", "self", "static", "string", "true", "void", "never", "iterable", "object", "mixed",
-        "array", "callable",
+        "bool", "false", "float", "int", "null", "parent", "self", "static", "string", "true", "void", "never", "iterable", "object",
+        "mixed", "array", "callable",
     ];
     let last = name.rsplit(|b| *b == b'\\').next().unwrap_or(name);
     NAMES.iter().any(|reserved| last.eq_ignore_ascii_case(reserved.as_bytes()))
@@ -270,10 +291,13 @@ pub(crate) fn get_declared_interfaces(cx: &mut Cx) -> PhpResult<PhpArray> {
 
 /// `clone()` as a function: properties are changed on the copy, after `__clone`, as the calling scope may.
 pub(crate) fn clone_with(cx: &mut Cx, object: &PhpObject, with_properties: &PhpArray) -> PhpResult<PhpObject> {
-    let copy = object::clone_object(cx, object)?;
     let access = Access::of(cx);
+    let copy = object::clone_object(cx, object, access.scope)?;
     for (key, value) in with_properties {
-        let name = convert::key_to_str(key);
+        let name = match key {
+            KeyRef::Str(name) => name.clone(),
+            KeyRef::Int(number) => PhpStr::from(number.to_string()),
+        };
         object::write_prop(cx, &copy, &name, value.clone_deref(), &access)?;
     }
     Ok(copy)

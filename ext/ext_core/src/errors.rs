@@ -1,6 +1,6 @@
 //! Reporting of errors, handlers, backtraces.
 
-use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, trace_to_string};
 
 const PROVIDE_OBJECT: u32 = 1;
 const IGNORE_ARGS: u32 = 2;
@@ -33,7 +33,7 @@ pub(crate) fn trigger_error(cx: &mut Cx, message: &PhpStr, error_level: i64) -> 
         );
         cx.check()?;
     }
-    cx.report_bytes(level, message);
+    cx.raise(level, message);
     cx.check()?;
     Ok(true)
 }
@@ -87,8 +87,10 @@ pub(crate) fn debug_backtrace(cx: &mut Cx, options: i64, limit: i64) -> PhpResul
 pub(crate) fn debug_print_backtrace(cx: &mut Cx, options: i64, limit: i64) -> PhpResult<()> {
     let options = options as u32 & IGNORE_ARGS & !PROVIDE_OBJECT;
     let frames = trace(cx, options, limit);
-    let text = crate::throwable::trace_text(cx, &frames, false)?;
-    cx.echo(&text)
+    let text = trace_to_string(cx, &frames, false);
+    cx.check()?;
+    cx.echo(&text);
+    cx.check()
 }
 
 /// The running calls, this builtin's own not among them. A limit that is not positive is none.

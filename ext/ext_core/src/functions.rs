@@ -65,7 +65,8 @@ pub(crate) fn exit(cx: &mut Cx, status: &Value) -> PhpResult<()> {
         None => {
             cx.info.exit_status = 0;
             if let Some(message) = status.as_bytes() {
-                cx.echo(message)?;
+                cx.echo(message);
+                cx.check()?;
             }
         }
     }

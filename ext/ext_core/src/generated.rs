@@ -22,7 +22,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "string",
         thunk: Body::Builtin(thunk_get_class),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -30,7 +30,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[],
         ret: "string",
         thunk: Body::Builtin(thunk_get_called_class),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -48,7 +48,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "string|false",
         thunk: Body::Builtin(thunk_get_parent_class),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -150,7 +150,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "array",
         thunk: Body::Builtin(thunk_get_class_vars),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -168,7 +168,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "array",
         thunk: Body::Builtin(thunk_get_object_vars),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -204,7 +204,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "array",
         thunk: Body::Builtin(thunk_get_class_methods),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -726,7 +726,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array",
         thunk: Body::Builtin(thunk_debug_backtrace),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -757,7 +757,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "void",
         thunk: Body::Builtin(thunk_debug_print_backtrace),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        flags: BuiltinFlags(0),
         deprecated: "",
     },
     BuiltinFn {
@@ -1264,9 +1264,8 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "TARGET_PROPERTY", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst { name: "TARGET_CLASS_CONSTANT", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst { name: "TARGET_PARAMETER", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TARGET_CONSTANT", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TARGET_ALL", value: ConstInit::Int(127), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IS_REPEATABLE", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TARGET_ALL", value: ConstInit::Int(63), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IS_REPEATABLE", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
         ],
         properties: &[BuiltinProperty { name: "flags", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
         methods: &[BuiltinFn {
@@ -1275,7 +1274,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "flags",
                 ty: "int",
                 default: Some("Attribute::TARGET_ALL"),
-                value: Some(ConstInit::Int(127)),
+                value: Some(ConstInit::Int(63)),
                 optional: true,
                 by_ref: false,
                 prefer_ref: false,
@@ -1417,7 +1416,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         }],
         backing: "",
         behaviour: crate::attributes::strict,
-        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(12)] }],
+        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(4)] }],
     },
     BuiltinClass {
         name: "Deprecated",
@@ -1462,7 +1461,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         }],
         backing: "",
         behaviour: crate::attributes::strict,
-        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(87)] }],
+        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(22)] }],
     },
     BuiltinClass {
         name: "NoDiscard",
@@ -1515,7 +1514,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         }],
         backing: "",
         behaviour: crate::attributes::strict,
-        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(127)] }],
+        attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(63)] }],
     },
     BuiltinClass {
         name: "Traversable",
@@ -2697,7 +2696,7 @@ fn thunk_attribute_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
     let mut rest = rest.iter_mut();
     let flags = match rest.next() {
         Some(v) => args::int(cx, 1, v)?,
-        None => 127,
+        None => 63,
     };
     crate::attributes::attribute::construct(cx, this, flags).map(IntoValue::into_value)
 }
@@ -3094,7 +3093,7 @@ fn thunk_set_error_handler(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let callback = args::typed(cx, 1, callback)?;
+    let callback = args::callable_value(cx, 1, callback)?;
     let error_levels = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,
         None => 30719,
@@ -3117,7 +3116,7 @@ fn thunk_get_error_handler(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 fn thunk_set_exception_handler(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [callback] = args else { return Err(args::wrong_count(cx, given)) };
-    let callback = args::typed(cx, 1, callback)?;
+    let callback = args::callable_value(cx, 1, callback)?;
     crate::errors::set_exception_handler(cx, callback).map(IntoValue::into_value)
 }
 
@@ -3460,13 +3459,9 @@ fn thunk_exception_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let message_default;
     let message = match rest.next() {
-        Some(v) => args::string(cx, 1, v)?,
-        None => {
-            message_default = PhpStr::empty();
-            &message_default
-        }
+        Some(v) => Some(args::string(cx, 1, v)?),
+        None => None,
     };
     let code = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,
@@ -3556,13 +3551,9 @@ fn thunk_error_exception_construct(cx: &mut Cx, this: Option<&PhpObject>, args: 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let message_default;
     let message = match rest.next() {
-        Some(v) => args::string(cx, 1, v)?,
-        None => {
-            message_default = PhpStr::empty();
-            &message_default
-        }
+        Some(v) => Some(args::string(cx, 1, v)?),
+        None => None,
     };
     let code = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,

@@ -1,7 +1,9 @@
 //! About the engine: extensions, files, resources, the cycle collector.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use loxo_runtime::value::{for_each_resource, gc};
-use loxo_runtime::{Cx, Extension, PhpArray, PhpResource, PhpResult, PhpStr, Registry, Value};
+use loxo_runtime::{Cx, Extension, PhpArray, PhpResource, PhpResult, PhpStr, Registry, Value, object};
 
 /// All extensions, in the order in which they are listed.
 pub(crate) fn extensions() -> impl Iterator<Item = &'static Extension> {
@@ -78,12 +80,17 @@ pub(crate) fn get_extension_funcs(_: &mut Cx, extension: &PhpStr) -> PhpResult<V
 
 /// `gc_mem_caches()`
 pub(crate) fn gc_mem_caches(_: &mut Cx) -> PhpResult<i64> {
-    Ok(loxo_runtime::value::heap::trim() as i64)
+    // The heap keeps no caches besides its free lists, which the next allocation uses.
+    Ok(0)
 }
 
 /// `gc_collect_cycles()`
 pub(crate) fn gc_collect_cycles(cx: &mut Cx) -> PhpResult<i64> {
-    let collected = cx.collect_cycles();
+    let scope = (cx.hooks.scope)(cx);
+    let collected = gc::collect(&mut |garbage| {
+        // What a destructor throws waits in the context.
+        let _ = object::destruct(cx, &garbage, Some(scope));
+    });
     cx.check()?;
     Ok(collected as i64)
 }
@@ -108,20 +115,26 @@ pub(crate) fn gc_disable(cx: &mut Cx) -> PhpResult<()> {
 }
 
 /// `gc_status()`
-pub(crate) fn gc_status(_: &mut Cx) -> PhpResult<PhpArray> {
+pub(crate) fn gc_status(cx: &mut Cx) -> PhpResult<PhpArray> {
     let status = gc::status();
     let mut result = PhpArray::new();
     let flags = [("running", status.running), ("protected", false), ("full", false)];
-    let counts =
-        [("runs", status.runs), ("collected", status.collected), ("threshold", status.threshold), ("buffer_size", status.buffer_size), ("roots", status.roots)];
+    let counts = [
+        ("runs", status.runs as i64),
+        ("collected", status.collected as i64),
+        ("threshold", status.threshold as i64),
+        ("buffer_size", status.buffer_size as i64),
+        ("roots", status.roots as i64),
+    ];
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();
     let times = [
-        ("application_time", status.application_time),
-        ("collector_time", status.collector_time),
-        ("destructor_time", status.destructor_time),
-        ("free_time", status.free_time),
+        ("application_time", now - cx.info.start_time),
+        ("collector_time", status.collector_time.as_secs_f64()),
+        ("destructor_time", status.destructor_time.as_secs_f64()),
+        ("free_time", status.free_time.as_secs_f64()),
     ];
     flags.into_iter().for_each(|(name, on)| result.set_bytes(name.as_bytes(), Value::bool(on)));
-    counts.into_iter().for_each(|(name, count)| result.set_bytes(name.as_bytes(), Value::int(count as i64)));
-    times.into_iter().for_each(|(name, time)| result.set_bytes(name.as_bytes(), Value::float(time.as_secs_f64())));
+    counts.into_iter().for_each(|(name, count)| result.set_bytes(name.as_bytes(), Value::int(count)));
+    times.into_iter().for_each(|(name, time)| result.set_bytes(name.as_bytes(), Value::float(time)));
     Ok(result)
 }

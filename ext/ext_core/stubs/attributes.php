@@ -9,9 +9,8 @@ final class Attribute
     const int TARGET_PROPERTY = 8;
     const int TARGET_CLASS_CONSTANT = 16;
     const int TARGET_PARAMETER = 32;
-    const int TARGET_CONSTANT = 64;
-    const int TARGET_ALL = 127;
-    const int IS_REPEATABLE = 128;
+    const int TARGET_ALL = 63;
+    const int IS_REPEATABLE = 64;
 
     public int $flags;
 
@@ -53,7 +52,7 @@ final class SensitiveParameterValue
 }
 
 /** @behaviour attributes::strict */
-#[Attribute(Attribute::TARGET_METHOD | Attribute::TARGET_PROPERTY)]
+#[Attribute(Attribute::TARGET_METHOD)]
 final class Override
 {
     /** @body attributes::nothing */
@@ -61,7 +60,7 @@ final class Override
 }
 
 /** @behaviour attributes::strict */
-#[Attribute(Attribute::TARGET_METHOD | Attribute::TARGET_FUNCTION | Attribute::TARGET_CLASS_CONSTANT | Attribute::TARGET_CONSTANT | Attribute::TARGET_CLASS)]
+#[Attribute(Attribute::TARGET_METHOD | Attribute::TARGET_FUNCTION | Attribute::TARGET_CLASS_CONSTANT)]
 final class Deprecated
 {
     public readonly ?string $message;

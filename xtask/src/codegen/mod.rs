@@ -2,7 +2,7 @@
 //!
 //! The stubs of a crate (`ext/*/stubs/*.php`, `crates/loxo_vm/stubs/*.php`) become `src/generated.rs`: the static tables `FUNCTIONS`,
 //! `CLASSES`, `CONSTANTS` and `INI`, and one plain thunk per builtin, which checks the number of arguments, coerces them and calls the body.
-//! The result is committed; `--check` compares it with what the stubs say now.
+//! The result is committed; `--check` compares it with what the stubs say now. `--compare` shows where stubs and the reference differ.
 //!
 //! # Where bodies are
 //!
@@ -46,9 +46,10 @@
 //! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.
 //! On constants: `@cvalue code`: Rust code of a constant expression whose type stands in the declaration or in `@var int`; without
 //! either it is the path of a `fn() -> SharedValue`. `@deprecated`.
-//! On files: `@module`, `@ini name "default" all|perdir|system [path of on_change]`.
+//! On files: `@module`, `@ini name "default" all|perdir|system [path of on_change]`; a default of `null` is no value.
 //! `@return`, `@see`, `@since`, `@throws` and `@link` mean nothing here.
 
+mod compare;
 mod doc;
 mod eval;
 mod model;
@@ -68,17 +69,27 @@ use loxo_syntax::ParseOptions;
 use crate::{Outcome, Result, paths};
 use model::Crate;
 
-const USAGE: &str = "usage: cargo xtask codegen [--check]
+const USAGE: &str = "usage: cargo xtask codegen [--check | --compare | --missing]
 
 Writes src/generated.rs of every crate that has stubs/*.php.
 
-  --check   write nothing, and fail if a file is not what it should be";
+  --check     write nothing, and fail if a file is not what it should be
+  --compare   write nothing, and print the signatures that the reference's reflection knows differently
+  --missing   write nothing, and print what the reference's extensions have and the stubs have not";
 
 pub fn main(mut arguments: lexopt::Parser) -> Outcome {
     let mut check = false;
     while let Some(argument) = arguments.next()? {
         match argument {
             lexopt::Arg::Long("check") => check = true,
+            lexopt::Arg::Long("compare") => {
+                let differences = compare::compare(&load(paths::root())?)?;
+                return Ok(if differences > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+            }
+            lexopt::Arg::Long("missing") => {
+                compare::missing(&load(paths::root())?)?;
+                return Ok(ExitCode::SUCCESS);
+            }
             lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => {
                 println!("{USAGE}");
                 return Ok(ExitCode::SUCCESS);

@@ -23,7 +23,7 @@ pub struct StubFile {
 
 pub struct Ini {
     pub name: String,
-    pub default: String,
+    pub default: Option<String>,
     /// `All`, `PerDir` or `System`.
     pub access: &'static str,
     pub on_change: Option<String>,

@@ -147,11 +147,14 @@ pub fn read<'a>(source: &Source<'a>, evaluator: &mut Evaluator<'a>) -> Result<St
     Ok(file)
 }
 
-/// `name "default" access [path of a function]`
+/// `name "default" access [path of a function]`, or `name null access ...`
 fn ini(line: &str) -> Result<Ini> {
-    let usage = || format!("@ini name \"default\" all|perdir|system [on_change]: {line}");
-    let (name, rest) = line.split_once(" \"").ok_or_else(usage)?;
-    let (default, rest) = rest.split_once('"').ok_or_else(usage)?;
+    let usage = || format!("@ini name \"default\"|null all|perdir|system [on_change]: {line}");
+    let (name, rest) = line.split_once(' ').ok_or_else(usage)?;
+    let (default, rest) = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"').map(|(default, rest)| (Some(default.to_string()), rest)).ok_or_else(usage)?,
+        None => (None, rest.strip_prefix("null").ok_or_else(usage)?),
+    };
     let mut words = rest.split_whitespace();
     let access = match words.next() {
         Some("all") => "All",
@@ -159,7 +162,7 @@ fn ini(line: &str) -> Result<Ini> {
         Some("system") => "System",
         _ => return Err(usage().into()),
     };
-    Ok(Ini { name: name.trim().into(), default: default.into(), access, on_change: words.next().map(doc::rust_path) })
+    Ok(Ini { name: name.into(), default, access, on_change: words.next().map(doc::rust_path) })
 }
 
 struct Reader<'r, 'a> {

@@ -40,18 +40,33 @@ pub fn key(report: &Report, diff: Option<&Diff>) -> String {
     let Some(diff) = diff else { return normalise(&report.reason) };
     static MISSING: LazyLock<Vec<Regex>> = LazyLock::new(|| EXACT.iter().map(|text| Regex::new(text).expect("a valid pattern")).collect());
     static PLACE: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?: in \S+ on line \d+| in \S+:\d+| at \S+:\d+).*$").expect("a valid pattern"));
+        LazyLock::new(|| Regex::new(r"(?: in \S+ on line \S+| in \S+:\d+| at \S+:\d+).*$").expect("a valid pattern"));
+    static DIAGNOSTIC: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(?:PHP )?(?:Fatal error|Recoverable fatal error|Parse error|Warning|Notice|Deprecated): ").expect("a valid pattern")
+    });
     for line in diff.unexpected() {
         let line = String::from_utf8_lossy(line);
         if let Some(found) = MISSING.iter().find_map(|pattern| pattern.find(&line)) {
             return PLACE.replace(found.as_str(), "").into_owned();
         }
     }
-    let (expected, actual) = diff.first();
-    let show = |line: Option<&[u8]>| line.map_or("(nothing)".to_string(), |line| normalise(&String::from_utf8_lossy(line)));
-    if report.output.is_empty() {
+    if report.output.is_empty() && report.expectation.as_ref().is_some_and(|expectation| !expectation.text().is_empty()) {
         return "no output at all".into();
     }
+    // A diagnostic says more than the line that happens to differ first.
+    let message = |line: &[u8]| {
+        let line = String::from_utf8_lossy(line).into_owned();
+        DIAGNOSTIC.is_match(&line).then(|| normalise(&PLACE.replace(&line, "")))
+    };
+    let (came, missing) = (diff.unexpected().find_map(message), diff.missing().find_map(message));
+    match (missing, came) {
+        (Some(missing), Some(came)) if missing != came => return format!("- {missing}  + {came}"),
+        (None, Some(came)) => return format!("not expected: {came}"),
+        (Some(missing), None) => return format!("missing: {missing}"),
+        _ => {}
+    }
+    let (expected, actual) = diff.first();
+    let show = |line: Option<&[u8]>| line.map_or("(nothing)".to_string(), |line| normalise(&String::from_utf8_lossy(line)));
     format!("- {}  + {}", show(expected), show(actual))
 }
 

@@ -86,6 +86,12 @@ impl Diff {
         changed.flat_map(|(_, _, new)| self.actual[new.clone()].iter().map(Vec::as_slice))
     }
 
+    /// Expected lines that did not come.
+    pub fn missing(&self) -> impl Iterator<Item = &[u8]> {
+        let changed = self.hunks.iter().filter(|(tag, ..)| *tag != similar::DiffTag::Equal);
+        changed.flat_map(|(_, old, _)| self.expected[old.clone()].iter().map(Vec::as_slice))
+    }
+
     /// Like `diff -u`, with line numbers: `-` was expected, `+` came.
     pub fn render(&self, context: usize, colour: bool) -> Vec<u8> {
         let (red, green, dim, reset) = if colour { ("\x1b[31m", "\x1b[32m", "\x1b[2m", "\x1b[0m") } else { ("", "", "", "") };

@@ -16,10 +16,8 @@ impl Linker<'_> {
     /// Makes the class. Nothing can fail any more.
     pub fn build(&mut self) -> &'static Class {
         let class: &'static Class = Box::leak(Box::new(self.shell()));
-        let methods: NameMap<&'static Func> =
-            self.methods.iter().map(|(key, method)| (*key, self.build_method(class, method))).collect();
-        let properties: NameMap<Property> =
-            self.props.iter().map(|(key, prop)| (*key, self.build_property(class, prop))).collect();
+        let methods: NameMap<&'static Func> = self.methods.iter().map(|(key, method)| (*key, self.build_method(class, method))).collect();
+        let properties: NameMap<Property> = self.props.iter().map(|(key, prop)| (*key, self.build_property(class, prop))).collect();
         let slots: Vec<Slot> = self.slots.iter().map(|slot| self.build_slot(class, slot, &properties)).collect();
         let statics = self.statics.iter().map(|(name, start)| StaticInit { name: *name, init: self.build_start(class, start) });
         let static_inits: Vec<StaticInit> = statics.collect();
@@ -38,9 +36,15 @@ impl Linker<'_> {
             (*key, built)
         });
         let constants: NameMap<ClassConst> = constants.collect();
+        let lazy_defaults = slots.iter().any(|slot| is_thunk(&slot.default));
+        let needs_init = lazy_defaults
+            || self.parent.is_some_and(|parent| parent.needs_init)
+            || constants.values().any(|constant| is_thunk(&constant.value))
+            || static_inits.iter().any(|init| is_thunk(&init.init));
         let members = Members {
             magic: magic(&methods),
-            lazy_defaults: slots.iter().any(|slot| matches!(slot.default, Init::Thunk(_))),
+            lazy_defaults,
+            needs_init,
             has_readonly: slots.iter().any(|slot| slot.property.is_readonly()),
             has_hooks: properties.values().any(Property::has_hooks),
             static_count: static_inits.len() as u32,
@@ -192,6 +196,10 @@ impl Linker<'_> {
     }
 }
 
+fn is_thunk(init: &Init) -> bool {
+    matches!(init, Init::Thunk(_))
+}
+
 fn home_class(own: &'static Class, home: Home) -> &'static Class {
     match home {
         Home::Own => own,
@@ -224,6 +232,7 @@ impl Behaviour {
     pub fn over(self, inherited: &Behaviour) -> Behaviour {
         Behaviour {
             new_native: self.new_native.or(inherited.new_native),
+            created: self.created.or(inherited.created),
             read_dim: self.read_dim.or(inherited.read_dim),
             write_dim: self.write_dim.or(inherited.write_dim),
             has_dim: self.has_dim.or(inherited.has_dim),

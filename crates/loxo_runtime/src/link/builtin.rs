@@ -9,9 +9,7 @@ use super::draft::{Constant, Home, Method, Source, Start};
 use super::properties::null;
 use super::typetext::parse_type;
 use super::{LinkVm, Linker};
-use crate::{
-    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, Func, ParamDefault, ParamInfo,
-};
+use crate::{Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, Func, ParamDefault, ParamInfo};
 
 /// Links a row of an extension's class table. Parents and interfaces must be linked and declared in `cx` before; the class itself is
 /// declared there too. The error says what is missing.
@@ -46,9 +44,10 @@ impl Linker<'_> {
         for constant in row.constants {
             self.declare_builtin_constant(constant);
         }
+        let names = self.names();
         for property in row.properties {
             let name = IStr::new(property.name.as_bytes());
-            let ty = parse_type(property.ty);
+            let ty = parse_type(property.ty).map(|ty| names.resolve(&ty));
             let start = match (&property.default, &ty) {
                 (Some(default), _) => Start::Value(const_init(default)),
                 (None, Some(_)) => Start::Uninit,
@@ -57,11 +56,13 @@ impl Linker<'_> {
             let flags = effective_flags(property.flags, false);
             self.props.insert(name, own_property(name, flags, ty, start, u32::MAX));
         }
-        let names = self.names();
         for method in row.methods {
             let func: &'static Func = Box::leak(Box::new(builtin_func(method)));
             let key = IStr::new(&method.name.as_bytes().to_ascii_lowercase());
-            let method = Method::adopted(func, Source::Own, &names);
+            let mut method = Method::adopted(func, Source::Own, &names);
+            if self.is_interface() {
+                method.flags.set(FnFlags::ABSTRACT);
+            }
             self.implicit_abstract |= method.is_abstract();
             self.methods.insert(key, method);
         }

@@ -1,6 +1,6 @@
 //! The start of a draft: what the declaration itself says.
 
-use loxo_bytecode::{ClassFlags, Const, ConstKey, Init as DeclInit, MemberFlags, PropDecl, TypeMask, TypeSpec};
+use loxo_bytecode::{ClassFlags, Const, ConstKey, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 
 use super::draft::{Check, Constant, Home, Method, Prop, Source, Start, fault, shown};
@@ -37,7 +37,10 @@ impl<'a> Linker<'a> {
         let names = self.names();
         for func in input.methods.iter().chain(&input.enum_methods) {
             let key = IStr::new(&func.name.as_bytes().to_ascii_lowercase());
-            let method = Method::adopted(func, Source::Own, &names);
+            let mut method = Method::adopted(func, Source::Own, &names);
+            if self.is_interface() {
+                method.flags.set(FnFlags::ABSTRACT);
+            }
             self.implicit_abstract |= method.is_abstract();
             self.methods.insert(key, method);
         }
@@ -56,8 +59,12 @@ impl<'a> Linker<'a> {
         if !self.allow_dynamic {
             return Ok(());
         }
-        let kinds =
-            [(ClassFlags::TRAIT, "trait"), (ClassFlags::INTERFACE, "interface"), (ClassFlags::READONLY, "readonly class"), (ClassFlags::ENUM, "enum")];
+        let kinds = [
+            (ClassFlags::TRAIT, "trait"),
+            (ClassFlags::INTERFACE, "interface"),
+            (ClassFlags::READONLY, "readonly class"),
+            (ClassFlags::ENUM, "enum"),
+        ];
         match kinds.into_iter().find(|(flag, _)| self.flags.has(*flag)) {
             Some((_, kind)) => fault(format!("Cannot apply #[AllowDynamicProperties] to {kind} {}", shown(&self.name))),
             None => Ok(()),
@@ -105,13 +112,19 @@ impl<'a> Linker<'a> {
         let name = IStr::new(&decl.name);
         let names = self.names();
         let ty = decl.ty.clone().map(|ty| names.resolve(&TypeSpecResolved::new(ty)));
-        let flags = effective_flags(decl.flags, self.flags.has(ClassFlags::READONLY));
+        let mut flags = effective_flags(decl.flags, self.flags.has(ClassFlags::READONLY));
+        if self.is_interface() {
+            flags.set(MemberFlags::ABSTRACT.with(MemberFlags::VIRTUAL));
+        }
         let missing = if ty.is_some() || flags.has(MemberFlags::VIRTUAL) { Start::Uninit } else { null() };
         let start = self.start(&decl.default, missing);
         let mut prop = own_property(name, flags, ty, start, index);
         let hook = |index: Option<u32>| index.map(|index| Method::adopted((self.vm.func)(index), Source::Own, &names));
         prop.get = hook(decl.get);
         prop.set = hook(decl.set);
+        if self.is_interface() {
+            [&mut prop.get, &mut prop.set].into_iter().flatten().for_each(|hook| hook.flags.set(FnFlags::ABSTRACT));
+        }
         self.implicit_abstract |= [&prop.get, &prop.set].into_iter().flatten().any(Method::is_abstract);
         self.props.insert(name, prop);
     }

@@ -187,11 +187,8 @@ fn resolve_params(params: &Arc<[ParamInfo]>, class: &Names) -> Arc<[ParamInfo]> 
 }
 
 fn fn_visibility(flags: MemberFlags) -> FnFlags {
-    let pairs = [
-        (MemberFlags::PUBLIC, FnFlags::PUBLIC),
-        (MemberFlags::PROTECTED, FnFlags::PROTECTED),
-        (MemberFlags::PRIVATE, FnFlags::PRIVATE),
-    ];
+    let pairs =
+        [(MemberFlags::PUBLIC, FnFlags::PUBLIC), (MemberFlags::PROTECTED, FnFlags::PROTECTED), (MemberFlags::PRIVATE, FnFlags::PRIVATE)];
     pairs.into_iter().find(|(from, _)| flags.has(*from)).map_or(FnFlags(0), |(_, to)| to)
 }
 
@@ -346,11 +343,7 @@ pub(super) struct SlotDraft {
 
 /// 0 for public, 1 for protected, 2 for private.
 pub(super) fn rank(protected: bool, private: bool) -> u8 {
-    if private {
-        2
-    } else {
-        u8::from(protected)
-    }
+    if private { 2 } else { u8::from(protected) }
 }
 
 pub(super) fn fn_rank(flags: FnFlags) -> u8 {

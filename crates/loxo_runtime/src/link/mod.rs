@@ -17,6 +17,8 @@ mod properties;
 mod report;
 mod signature;
 mod subtype;
+#[cfg(test)]
+pub(crate) mod tests;
 mod traits;
 mod typetext;
 mod verify;
@@ -32,8 +34,8 @@ use draft::{Check, Constant, Fault, Home, Method, Names, Prop, SlotDraft, Start,
 use methods::Notice;
 use subtype::{Asked, Universe};
 
-pub use builtin::{builtin_func, link_builtin};
 pub(crate) use builtin::const_init;
+pub use builtin::{builtin_func, link_builtin};
 pub use declare::shared_const;
 pub(crate) use draft::shown;
 pub use typetext::parse_type;

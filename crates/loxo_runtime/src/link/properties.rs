@@ -83,11 +83,7 @@ impl Linker<'_> {
         }
         let kind = |prop: &Prop| if prop.has(MemberFlags::READONLY) { "readonly" } else { "non-readonly" };
         if child.has(MemberFlags::READONLY) != parent.has(MemberFlags::READONLY) && !parent.has(MemberFlags::ABSTRACT) {
-            return fault(format!(
-                "Cannot redeclare {} property {theirs}::${name} as {} {own}::${name}",
-                kind(parent),
-                kind(child)
-            ));
+            return fault(format!("Cannot redeclare {} property {theirs}::${name} as {} {own}::${name}", kind(parent), kind(child)));
         }
         self.check_set_visibility(child, parent)?;
         let wanted = member_rank(parent.flags);

@@ -4,12 +4,11 @@ use crate::{Cx, ErrorLevel, PhpResult, Thrown};
 
 /// A diagnostic; its handler may throw.
 pub(super) fn report_at(cx: &mut Cx, level: ErrorLevel, message: &str, file: &[u8], line: u32) -> PhpResult<()> {
-    cx.report_at(level, message, file, line);
+    cx.raise_at(level, message, file, line);
     cx.check()
 }
 
 /// A fatal error; the request ends.
 pub(super) fn fatal_at(cx: &mut Cx, level: ErrorLevel, message: &str, file: &[u8], line: u32) -> Thrown {
-    cx.report_at(level, message, file, line);
-    Thrown
+    cx.fatal_at(level, message, file, line)
 }

@@ -121,7 +121,11 @@ impl Universe<'_> {
     /// Is the class `scope` among what the type accepts, so that `static` may replace it?
     fn permits(&self, parent: &Parts<'_>, scope: Entity) -> bool {
         parent.mask.any(TypeMask::OBJECT)
-            || parent.groups.iter().flat_map(|group| group.iter()).any(|&id| self.find(id).is_some_and(|class| self.instance_of(scope, class)))
+            || parent
+                .groups
+                .iter()
+                .flat_map(|group| group.iter())
+                .any(|&id| self.find(id).is_some_and(|class| self.instance_of(scope, class)))
     }
 
     /// An intersection (or a single class) against a whole type.

@@ -140,9 +140,9 @@ impl Linker<'_> {
                 "An alias ({}) was defined for method {shown_method}(), but this method does not exist",
                 String::from_utf8_lossy(alias)
             )),
-            (None, _, None) => fault(format!(
-                "The modifiers of the trait method {shown_method}() are changed, but this method does not exist. Error"
-            )),
+            (None, _, None) => {
+                fault(format!("The modifiers of the trait method {shown_method}() are changed, but this method does not exist. Error"))
+            }
         }
     }
 
@@ -235,9 +235,7 @@ impl Linker<'_> {
             if existing.flags.has(MemberFlags::CASE) {
                 let (theirs, own) = (shown(&constant.class.name), shown(&self.name));
                 let name = String::from_utf8_lossy(constant.name.as_bytes());
-                return fault(format!(
-                    "Cannot use trait {theirs}, because {theirs}::{name} conflicts with enum case {own}::{name}"
-                ));
+                return fault(format!("Cannot use trait {theirs}, because {theirs}::{name} conflicts with enum case {own}::{name}"));
             }
             let mask = MemberFlags::PROTECTED.with(MemberFlags::PRIVATE).with(MemberFlags::FINAL);
             let compatible = existing.flags.0 & mask.0 == constant.flags.0 & mask.0

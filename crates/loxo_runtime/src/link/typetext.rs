@@ -22,7 +22,7 @@ pub fn parse_type(text: &str) -> Option<Type> {
     for part in inner.split('|') {
         let part = part.trim().trim_start_matches('(').trim_end_matches(')');
         if part.contains('&') {
-            spec.classes.push(part.split('&').map(|name| class_name(name)).collect());
+            spec.classes.push(part.split('&').map(class_name).collect());
             continue;
         }
         match builtin_mask(part) {

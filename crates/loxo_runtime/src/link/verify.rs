@@ -58,8 +58,20 @@ impl Linker<'_> {
             }
         }
         const FORBIDDEN: [&str; 14] = [
-            "__construct", "__destruct", "__clone", "__get", "__set", "__unset", "__isset", "__toString", "__debugInfo", "__serialize",
-            "__unserialize", "__sleep", "__wakeup", "__set_state",
+            "__construct",
+            "__destruct",
+            "__clone",
+            "__get",
+            "__set",
+            "__unset",
+            "__isset",
+            "__toString",
+            "__debugInfo",
+            "__serialize",
+            "__unserialize",
+            "__sleep",
+            "__wakeup",
+            "__set_state",
         ];
         for magic in FORBIDDEN {
             if self.methods.contains_key(magic.to_ascii_lowercase().as_bytes()) {
@@ -154,11 +166,14 @@ impl Linker<'_> {
         let plain = method.params.iter().filter(|param| !param.variadic).count();
         if let Some(count) = rule.args {
             if plain != count {
-                return self.fault_at(method, match count {
-                    0 => format!("Method {class}::{name}() cannot take arguments"),
-                    1 => format!("Method {class}::{name}() must take exactly 1 argument"),
-                    _ => format!("Method {class}::{name}() must take exactly {count} arguments"),
-                });
+                return self.fault_at(
+                    method,
+                    match count {
+                        0 => format!("Method {class}::{name}() cannot take arguments"),
+                        1 => format!("Method {class}::{name}() must take exactly 1 argument"),
+                        _ => format!("Method {class}::{name}() must take exactly {count} arguments"),
+                    },
+                );
             }
             if method.params.iter().take(count).any(|param| param.by_ref) {
                 return self.fault_at(method, format!("Method {class}::{name}() cannot take arguments by reference"));

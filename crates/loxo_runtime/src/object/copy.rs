@@ -1,11 +1,11 @@
 //! `clone`, and running destructors.
 
 use loxo_bytecode::{ClassFlags, FnFlags};
-use loxo_value::{PhpObject, Value, object_flags};
+use loxo_value::{PhpObject, object_flags};
 
 use super::methods::{may_call, visibility};
 use super::{class_text, lazy, scope_text, slot_flags, typed};
-use crate::{Class, Cx, PhpResult, class_of};
+use crate::{Class, Cx, Func, PhpResult, class_of};
 
 /// `clone $object`
 pub fn clone_object(cx: &mut Cx, object: &PhpObject, scope: Option<&'static Class>) -> PhpResult<PhpObject> {
@@ -51,58 +51,30 @@ fn copy(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
     Ok(copy)
 }
 
-/// Runs the destructor of an object whose time has come. `in_code`: PHP code is running, in this scope; otherwise the request is ending.
-/// An exception that was in flight stays so, behind one that the destructor throws.
-pub fn destruct(cx: &mut Cx, object: &PhpObject, in_code: Option<Option<&'static Class>>) -> PhpResult<()> {
-    object.set_flags(object_flags::DESTRUCTED);
-    let class = class_of(object);
-    let Some(destructor) = class.magic.destructor else { return Ok(()) };
-    if lazy::is_lazy(object) {
-        return Ok(());
-    }
-    let hidden = destructor.flags.any(FnFlags::PRIVATE.with(FnFlags::PROTECTED));
-    if hidden && !in_code.is_some_and(|scope| may_call(destructor, scope)) {
-        let word = visibility(destructor);
-        let Some(scope) = in_code else {
-            let name = class_text(class);
-            return super::warn(cx, &format!("Call to {word} {name}::__destruct() from global scope during shutdown ignored"));
-        };
-        let message = format!("Call to {word} {}::__destruct() from {}", class_text(class), scope_text(scope));
+/// Runs the destructor of an object whose time has come while PHP code is running.
+pub fn destruct(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
+    let scope = (cx.hooks.scope)(cx);
+    let Some(destructor) = due_destructor(object) else { return Ok(()) };
+    if !may_call(destructor, scope) {
+        let class = class_text(class_of(object));
+        let message = format!("Call to {} {class}::__destruct() from {}", visibility(destructor), scope_text(scope));
         return Err(cx.throw_error("Error", &message));
     }
-    let pending = cx.exception.take();
-    let outcome = cx.call_method(object, destructor, &[]);
-    match (pending, cx.exception.take()) {
-        (Some(old), Some(new)) => {
-            append_previous(&new, old);
-            cx.exception = Some(new);
-        }
-        (old, new) => cx.exception = new.or(old),
-    }
-    outcome.map(drop)
+    cx.call_method(object, destructor, &[]).map(drop)
 }
 
-/// Hangs an exception behind the last of another's chain of previous ones.
-pub fn append_previous(exception: &PhpObject, previous: PhpObject) {
-    let mut last = exception.clone();
-    loop {
-        if last.ptr_eq(&previous) {
-            return;
-        }
-        let Some(slot) = previous_slot(class_of(&last)) else { return };
-        let next = last.slot(slot).deref().as_object().cloned();
-        match next {
-            Some(next) => last = next,
-            None => {
-                *last.slot_mut(slot) = Value::object(previous);
-                return;
-            }
-        }
+/// The same at the end of the request, when no code is left that could see a destructor that is not public.
+pub fn destruct_at_end(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
+    let Some(destructor) = due_destructor(object) else { return Ok(()) };
+    if destructor.flags.any(FnFlags::PRIVATE.with(FnFlags::PROTECTED)) {
+        let (word, class) = (visibility(destructor), class_text(class_of(object)));
+        return super::warn(cx, &format!("Call to {word} {class}::__destruct() from global scope during shutdown ignored"));
     }
+    cx.call_method(object, destructor, &[]).map(drop)
 }
 
-/// Slot of the private property `previous` of Exception or Error.
-fn previous_slot(class: &'static Class) -> Option<usize> {
-    let root = std::iter::successors(Some(class), |class| class.parent).last()?;
-    root.properties.get(b"previous".as_slice()).map(|property| property.slot as usize)
+/// The destructor, unless the object never came to be what its class describes. It does not run twice.
+fn due_destructor(object: &PhpObject) -> Option<&'static Func> {
+    object.set_flags(object_flags::DESTRUCTED);
+    if lazy::is_lazy(object) { None } else { class_of(object).magic.destructor }
 }

@@ -1,6 +1,6 @@
 //! New objects.
 
-use loxo_value::{PhpObject, Value};
+use loxo_value::PhpObject;
 
 use super::{class_text, state};
 use crate::{Class, Cx, Init, PhpResult};
@@ -17,7 +17,7 @@ pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
     instantiate_raw(cx, class)
 }
 
-/// An object of any class that has objects, with default properties and native part: for enum cases, unserialization, reflection.
+/// An object of any class that has objects, with default properties and native part: for unserialization, reflection.
 pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
     state::init_class(cx, class)?;
     let object = match cx.class_states.get(class.uid as usize).and_then(Option::as_ref).and_then(|state| state.defaults.as_ref()) {
@@ -27,11 +27,14 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
     if let Some(make) = class.behaviour.new_native {
         object.set_native(make(cx, class));
     }
+    if let Some(created) = class.behaviour.created {
+        created(cx, &object);
+    }
     Ok(object)
 }
 
-/// Slots with the defaults that all requests share.
-fn allocate(class: &'static Class) -> PhpObject {
+/// An object with the defaults that all requests share.
+pub(super) fn allocate(class: &'static Class) -> PhpObject {
     let object = loxo_value::new_object(class, &[]);
     for (place, slot) in object.slots_mut().iter_mut().zip(&class.slots) {
         if let Init::Value(value) = &slot.default {
@@ -39,27 +42,4 @@ fn allocate(class: &'static Class) -> PhpObject {
         }
     }
     object
-}
-
-impl Cx {
-    /// See [`instantiate`].
-    pub fn instantiate(&mut self, class: &'static Class) -> PhpResult<PhpObject> {
-        instantiate(self, class)
-    }
-
-    /// Makes an object and runs its constructor, as `new` in the calling code would.
-    pub fn new_object(&mut self, class: &'static Class, args: &[Value]) -> PhpResult<PhpObject> {
-        let object = instantiate(self, class)?;
-        let scope = (self.hooks.scope)(self);
-        let outcome = match super::constructor(self, class, scope) {
-            Ok(Some(func)) => self.call_method(&object, func, args).map(drop),
-            Ok(None) => Ok(()),
-            Err(thrown) => Err(thrown),
-        };
-        if outcome.is_err() {
-            // What was never constructed is not destructed.
-            object.set_flags(loxo_value::object_flags::DESTRUCTED);
-        }
-        outcome.map(|()| object)
-    }
 }

@@ -29,7 +29,7 @@ pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fet
         {
             return Ok(Value::NULL);
         }
-        return read(cx, object, key);
+        return read(cx, object, key, fetch);
     }
     let Some(get) = method(class, "offsetget") else { return Err(no_array(cx, class)) };
     let (object, offset) = (object.clone(), offset(key));

@@ -30,9 +30,7 @@ pub(super) fn guarded<R>(cx: &mut Cx, object: &PhpObject, name: &PhpStr, guard: 
     cx.guards.active.push((object.handle(), name.clone(), guard));
     let result = body(cx);
     // Fibers may leave and enter guards in any order.
-    let entry = cx.guards.active.iter().rposition(|(handle, known, kind)| {
-        *handle == object.handle() && *kind == guard && known == name
-    });
+    let entry = cx.guards.active.iter().rposition(|(handle, known, kind)| *handle == object.handle() && *kind == guard && known == name);
     if let Some(index) = entry {
         cx.guards.active.remove(index);
     }

@@ -260,7 +260,8 @@ fn check_instance(cx: &mut Cx, proxy: &PhpObject, value: Value) -> PhpResult<Php
     let class = class_of(proxy);
     let shown = typed::value_name(&value);
     let Some(instance) = value.deref().as_object() else {
-        let message = format!("Lazy proxy factory must return an instance of a class compatible with {}, {shown} returned", class_text(class));
+        let message =
+            format!("Lazy proxy factory must return an instance of a class compatible with {}, {shown} returned", class_text(class));
         return Err(cx.throw_error("TypeError", &message));
     };
     if !compatible(class_of(instance), class) {

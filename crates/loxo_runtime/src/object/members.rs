@@ -4,8 +4,8 @@ use loxo_bytecode::MemberFlags;
 use loxo_value::Value;
 
 use super::lookup::{denied_property, protected_reaches};
-use super::{Fetch, class_text, istr_text, state, typed};
-use crate::{Class, Cx, PhpResult, Property};
+use super::{Access, Fetch, class_text, istr_text, state, typed};
+use crate::{Class, Cx, Func, PhpResult, Property, Thrown};
 
 /// Where a static property lives.
 #[derive(Clone, Copy, Debug)]
@@ -24,31 +24,52 @@ impl std::fmt::Debug for Property {
 
 impl StaticPlace {
     /// The value in place. PHP code must not run while it is borrowed.
-    pub fn value<'a>(&self, cx: &'a mut Cx) -> &'a mut Value {
+    pub fn value_mut<'a>(&self, cx: &'a mut Cx) -> &'a mut Value {
         &mut state::class_state(cx, self.class).statics[self.slot as usize]
     }
 }
 
-/// `Class::$name`; `None` if it cannot be used and `fetch` is quiet. Initialises the class. Depends on nothing but class, name and scope, but
-/// for the class being initialised and the notice for traits.
-pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>, fetch: Fetch) -> PhpResult<Option<StaticPlace>> {
+/// `Class::$name` by value; `None` if it cannot be used and `fetch` is quiet.
+pub fn static_property(cx: &mut Cx, class: &'static Class, name: &[u8], access: &Access<'_>, fetch: Fetch) -> PhpResult<Option<Value>> {
+    let Some(place) = find_static(cx, class, name, access.scope, fetch)? else { return Ok(None) };
+    Ok(Some(place.value_mut(cx).clone_deref()))
+}
+
+/// `Class::$name` as a place, to be written. What reads it first must look whether it is initialised.
+pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], access: &Access<'_>) -> PhpResult<StaticPlace> {
+    match find_static(cx, class, name, access.scope, Fetch::Write)? {
+        Some(place) => Ok(place),
+        None => Err(undeclared_static(cx, class, name)),
+    }
+}
+
+fn undeclared_static(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
+    let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(name));
+    cx.throw_error("Error", &message)
+}
+
+/// Where `Class::$name` lives; `None` if it cannot be used and `fetch` is quiet. Initialises the class. The place depends on nothing but
+/// class, name and scope; the checks of `fetch` and the notice for traits come on top.
+pub fn find_static(
+    cx: &mut Cx,
+    class: &'static Class,
+    name: &[u8],
+    scope: Option<&'static Class>,
+    fetch: Fetch,
+) -> PhpResult<Option<StaticPlace>> {
     let quiet = fetch == Fetch::Quiet;
-    let undeclared = |cx: &mut Cx| {
-        let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(name));
-        cx.throw_error("Error", &message)
-    };
-    let Some(property) = static_property(class, name) else {
-        return if quiet { Ok(None) } else { Err(undeclared(cx)) };
+    let Some(property) = declared_property(class, name) else {
+        return if quiet { Ok(None) } else { Err(undeclared_static(cx, class, name)) };
     };
     if !reaches(property, scope) {
         return if quiet { Ok(None) } else { Err(denied_property(cx, class, property)) };
     }
     if !property.is_static() {
-        return if quiet { Ok(None) } else { Err(undeclared(cx)) };
+        return if quiet { Ok(None) } else { Err(undeclared_static(cx, class, name)) };
     }
     state::init_class(cx, class)?;
     let place = StaticPlace { class: property.class, slot: property.slot, property };
-    if matches!(fetch, Fetch::Read | Fetch::ReadWrite) && property.ty.is_some() && place.value(cx).is_undef() {
+    if matches!(fetch, Fetch::Read | Fetch::ReadWrite) && property.ty.is_some() && place.value_mut(cx).is_undef() {
         return Err(typed::uninitialized_error(cx, property));
     }
     if class.is_trait() {
@@ -63,19 +84,28 @@ pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Opti
 }
 
 /// The declared property of that name, private ones of ancestors included.
-pub fn static_property(class: &'static Class, name: &[u8]) -> Option<&'static Property> {
+pub fn declared_property(class: &'static Class, name: &[u8]) -> Option<&'static Property> {
     std::iter::successors(Some(class), |class| class.parent).find_map(|class| class.properties.get(name))
 }
 
 fn reaches(property: &'static Property, scope: Option<&'static Class>) -> bool {
     let public = !property.is_private() && !property.is_protected();
-    public
-        || scope.is_some_and(|scope| scope.same(property.class))
-        || (property.is_protected() && protected_reaches(property.root, scope))
+    public || scope.is_some_and(|scope| scope.same(property.class)) || (property.is_protected() && protected_reaches(property.root, scope))
 }
 
-/// `Class::NAME`. `spelled` is the class as the code names it (`self`, `static`, its name).
-pub fn class_constant(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>, spelled: &[u8]) -> PhpResult<Value> {
+/// `Class::NAME`
+pub fn class_constant(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>) -> PhpResult<Value> {
+    class_constant_spelled(cx, class, name, scope, b"self")
+}
+
+/// The same; `spelled` is the class as the code names it, for the error about constants that are made of themselves.
+pub fn class_constant_spelled(
+    cx: &mut Cx,
+    class: &'static Class,
+    name: &[u8],
+    scope: Option<&'static Class>,
+    spelled: &[u8],
+) -> PhpResult<Value> {
     let (own, shown) = (class_text(class), String::from_utf8_lossy(name));
     let Some(constant) = class.constants.get(name) else {
         return Err(cx.throw_error("Error", &format!("Undefined constant {own}::{shown}")));
@@ -94,4 +124,27 @@ pub fn class_constant(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Op
         return Err(cx.throw_error("Error", &format!("Cannot access trait constant {own}::{shown} directly")));
     }
     state::const_value_named(cx, constant, spelled)
+}
+
+/// What `parent::$name::get()` (or `set`) in a hook of a class calls.
+pub enum ParentHook {
+    Hook(&'static Func),
+    /// The storage of the property, read or written with the running hook in [`super::Access`].
+    Storage,
+}
+
+/// The hook of the parent's property; `scope` is the class of the running hook.
+pub fn parent_hook(cx: &mut Cx, scope: &'static Class, name: &[u8], set: bool) -> PhpResult<ParentHook> {
+    let Some(parent) = scope.parent else {
+        return Err(cx.throw_error("Error", "Cannot use \"parent\" when current class scope has no parent"));
+    };
+    let (own, shown) = (class_text(parent), String::from_utf8_lossy(name));
+    let Some(property) = declared_property(parent, name) else {
+        return Err(cx.throw_error("Error", &format!("Undefined property {own}::${shown}")));
+    };
+    if property.is_private() {
+        return Err(cx.throw_error("Error", &format!("Cannot access private property {own}::${shown}")));
+    }
+    let hook = if set { property.set } else { property.get };
+    Ok(hook.map_or(ParentHook::Storage, ParentHook::Hook))
 }

@@ -1,36 +1,44 @@
 //! Finding methods, with visibility and the fallbacks `__call` and `__callStatic`.
 
 use loxo_bytecode::FnFlags;
-use loxo_value::PhpObject;
+use loxo_value::{PhpObject, PhpStr};
 
 use super::{class_text, istr_text, lookup::protected_reaches, scope_text};
 use crate::{Class, Cx, Func, PhpResult, Thrown, class_of};
 
 /// What a method name leads to.
-#[derive(Clone, Copy, Debug)]
-pub enum Method {
-    Func(&'static Func),
-    /// `__call` or `__callStatic`, which get the name and the arguments as an array.
-    Magic(&'static Func),
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub func: &'static Func,
+    /// The name that was asked for, if `func` is `__call` or `__callStatic`, which get it and the arguments as an array.
+    pub magic_name: Option<PhpStr>,
 }
 
-/// A method of an object of `class`. `name` as the code spells it, `lower` in lower case. Depends on class, name and scope only, but for the
-/// errors.
-pub fn find_method(cx: &mut Cx, class: &'static Class, name: &[u8], lower: &[u8], scope: Option<&'static Class>) -> PhpResult<Method> {
-    let Some(func) = class.method(lower) else {
-        return match class.magic.call {
-            Some(call) => not_abstract(cx, call).map(Method::Magic),
-            None => Err(undefined_method(cx, class, name)),
-        };
-    };
-    let func = match seen_from(func, class, lower, scope) {
-        Some(func) => func,
-        None => match class.magic.call {
-            Some(call) => return not_abstract(cx, call).map(Method::Magic),
-            None => return Err(bad_call(cx, func, name, scope)),
-        },
-    };
-    not_abstract(cx, func).map(Method::Func)
+impl Found {
+    fn method(cx: &mut Cx, func: &'static Func) -> PhpResult<Found> {
+        Ok(Found { func: not_abstract(cx, func)?, magic_name: None })
+    }
+
+    fn magic(cx: &mut Cx, func: &'static Func, name: &PhpStr) -> PhpResult<Found> {
+        // Names end at a NUL byte here, as they always have.
+        let end = name.as_bytes().iter().position(|&b| b == 0).unwrap_or(name.len());
+        let name = if end == name.len() { name.clone() } else { name.slice(0..end) };
+        Ok(Found { func: not_abstract(cx, func)?, magic_name: Some(name) })
+    }
+}
+
+/// A method of an object of `class`, by any spelling of its name. Depends on class, name and scope only, so it may be cached.
+pub fn find_method(cx: &mut Cx, class: &'static Class, name: &PhpStr, scope: Option<&'static Class>) -> PhpResult<Found> {
+    let lower = name.to_ascii_lower();
+    let found = class.method(lower.as_bytes());
+    if let Some(func) = found.and_then(|func| seen_from(func, class, lower.as_bytes(), scope)) {
+        return Found::method(cx, func);
+    }
+    match (class.magic.call, found) {
+        (Some(call), _) => Found::magic(cx, call, name),
+        (None, Some(func)) => Err(bad_call(cx, func, name.as_bytes(), scope)),
+        (None, None) => Err(undefined_method(cx, class, name.as_bytes())),
+    }
 }
 
 /// The method that code in `scope` means, `None` if it may not call it.
@@ -76,35 +84,30 @@ fn root_class(func: &'static Func) -> Option<&'static Class> {
 pub fn find_static_method(
     cx: &mut Cx,
     class: &'static Class,
-    name: &[u8],
-    lower: &[u8],
+    name: &PhpStr,
     scope: Option<&'static Class>,
     this: Option<&PhpObject>,
-) -> PhpResult<Method> {
-    let found = class.method(lower);
-    let method = match found {
-        Some(func) if may_call(func, scope) => Method::Func(func),
-        _ => match static_fallback(class, this) {
-            Some(magic) => Method::Magic(magic),
-            None => {
-                return Err(match found {
-                    Some(func) => bad_call(cx, func, name, scope),
-                    None => undefined_method(cx, class, name),
-                });
-            }
-        },
+) -> PhpResult<Found> {
+    let declared = class.method(name.to_ascii_lower().as_bytes());
+    let found = match (declared.filter(|func| may_call(func, scope)), static_fallback(class, this)) {
+        (Some(func), _) => Found::method(cx, func)?,
+        (None, Some(magic)) => Found::magic(cx, magic, name)?,
+        (None, None) => {
+            return Err(match declared {
+                Some(func) => bad_call(cx, func, name.as_bytes(), scope),
+                None => undefined_method(cx, class, name.as_bytes()),
+            });
+        }
     };
-    let (Method::Func(func) | Method::Magic(func)) = method;
-    not_abstract(cx, func)?;
-    if let Some(owner) = func.class.filter(|owner| owner.is_trait()) {
+    if let Some(owner) = found.func.class.filter(|owner| owner.is_trait()) {
         cx.deprecated(&format!(
             "Calling static trait method {}::{} is deprecated, it should only be called on a class using the trait",
             class_text(owner),
-            istr_text(&func.name)
+            istr_text(&found.func.name)
         ));
         cx.check()?;
     }
-    Ok(method)
+    Ok(found)
 }
 
 fn static_fallback(class: &'static Class, this: Option<&PhpObject>) -> Option<&'static Func> {
@@ -119,12 +122,16 @@ fn static_fallback(class: &'static Class, this: Option<&PhpObject>) -> Option<&'
 /// The constructor that `new` in `scope` calls, if there is one.
 pub fn constructor(cx: &mut Cx, class: &'static Class, scope: Option<&'static Class>) -> PhpResult<Option<&'static Func>> {
     let Some(func) = class.magic.constructor else { return Ok(None) };
+    check_constructor(cx, func, scope).map(|()| Some(func))
+}
+
+/// May `new` in `scope` call the constructor?
+pub fn check_constructor(cx: &mut Cx, func: &'static Func, scope: Option<&'static Class>) -> PhpResult<()> {
     if may_call(func, scope) {
-        return Ok(Some(func));
+        return Ok(());
     }
-    let owner = func.class.unwrap_or(class);
-    let message =
-        format!("Call to {} {}::{}() from {}", visibility(func), class_text(owner), istr_text(&func.name), scope_text(scope));
+    let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
+    let message = format!("Call to {} {owner}::{}() from {}", visibility(func), istr_text(&func.name), scope_text(scope));
     Err(cx.throw_error("Error", &message))
 }
 
@@ -166,8 +173,7 @@ fn not_abstract(cx: &mut Cx, func: &'static Func) -> PhpResult<&'static Func> {
 
 fn bad_call(cx: &mut Cx, func: &'static Func, name: &[u8], scope: Option<&'static Class>) -> Thrown {
     let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
-    let message =
-        format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
+    let message = format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
     cx.throw_error("Error", &message)
 }
 

@@ -5,6 +5,7 @@
 mod copy;
 mod create;
 mod dims;
+mod facade;
 mod guards;
 mod lazy;
 mod lookup;
@@ -15,6 +16,8 @@ mod probe;
 mod read;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod typed;
 mod write;
 
@@ -23,7 +26,7 @@ use std::borrow::Cow;
 
 use crate::{Class, Cx, Func, PhpResult, Property};
 
-pub use copy::{append_previous, clone_object, destruct};
+pub use copy::{clone_object, destruct, destruct_at_end};
 pub use create::{instantiate, instantiate_raw};
 pub use dims::{has_dim, read_dim, unset_dim, write_dim};
 pub use guards::Guards;
@@ -32,9 +35,12 @@ pub use lazy::{
     lazy_initializer, make_lazy, mark_initialized, resolve_lazy, slot_written,
 };
 pub use lookup::{PropLookup, lookup_prop, protected_reaches};
-pub use members::{StaticPlace, class_constant, static_place, static_property};
+pub use members::{
+    ParentHook, StaticPlace, class_constant, class_constant_spelled, declared_property, find_static, parent_hook, static_place,
+    static_property,
+};
 pub use methods::{
-    Method, constructor, find_method, find_static_method, may_call, named_constructor, non_static_error, undefined_method,
+    Found, check_constructor, constructor, find_method, find_static_method, may_call, named_constructor, non_static_error, undefined_method,
 };
 pub use place::{Place, place_ref, prop_place};
 pub use probe::{isset_prop, property_exists, unset_prop};

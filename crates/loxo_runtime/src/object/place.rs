@@ -35,9 +35,7 @@ impl Place {
     pub fn get(&self) -> Value {
         match self {
             Place::Slot(object, property) => object.slot(property.slot as usize).clone(),
-            Place::Dynamic(object, name) => {
-                object.dynamic().and_then(|table| table.get_str(name)).cloned().unwrap_or(Value::NULL)
-            }
+            Place::Dynamic(object, name) => object.dynamic().and_then(|table| table.get_str(name)).cloned().unwrap_or(Value::NULL),
             Place::Temp(value) => value.clone(),
         }
     }
@@ -188,9 +186,7 @@ impl Finder<'_> {
         let was_guarded = self.class.magic.get.is_some() && cx.guards.has(self.object, self.name, Guard::Get);
         let instance = lazy::init_lazy(cx, self.object)?;
         if was_guarded && !cx.guards.has(&instance, self.name, Guard::Get) {
-            return guarded(cx, &instance, self.name, Guard::Get, |cx| {
-                prop_place(cx, &instance, self.name, self.access, self.fetch)
-            });
+            return guarded(cx, &instance, self.name, Guard::Get, |cx| prop_place(cx, &instance, self.name, self.access, self.fetch));
         }
         prop_place(cx, &instance, self.name, self.access, self.fetch)
     }

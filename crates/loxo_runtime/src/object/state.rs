@@ -14,7 +14,11 @@ pub fn class_state<'a>(cx: &'a mut Cx, class: &'static Class) -> &'a mut ClassSt
     }
     cx.class_states[index].get_or_insert_with(|| {
         let mut state = ClassState::default();
-        state.statics.resize_with(class.static_count as usize, || Value::UNDEF);
+        state.statics.extend(class.static_inits.iter().map(|init| match &init.init {
+            Init::Value(value) => value.get().clone(),
+            _ => Value::UNDEF,
+        }));
+        state.statics_ready = !class.needs_init;
         state.constants.resize_with(class.const_count as usize, || Value::UNDEF);
         state.evaluating.resize(class.const_count as usize, false);
         Box::new(state)
@@ -23,6 +27,9 @@ pub fn class_state<'a>(cx: &'a mut Cx, class: &'static Class) -> &'a mut ClassSt
 
 /// Evaluates what must be evaluated before objects of the class exist or its static properties are used.
 pub fn init_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
+    if !class.needs_init {
+        return Ok(());
+    }
     let state = class_state(cx, class);
     if state.statics_ready || state.initializing {
         return Ok(());
@@ -45,14 +52,9 @@ fn init_members(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
         }
     }
     for (index, init) in class.static_inits.iter().enumerate() {
-        let value = match &init.init {
-            Init::Uninit => Value::UNDEF,
-            Init::Value(value) => value.get().clone(),
-            Init::Thunk(func) => {
-                let value = (cx.hooks.run_thunk)(cx, func)?;
-                coerce_default(cx, class.properties.get(init.name.as_bytes()), value)?
-            }
-        };
+        let Init::Thunk(func) = &init.init else { continue };
+        let value = (cx.hooks.run_thunk)(cx, func)?;
+        let value = coerce_default(cx, class.properties.get(init.name.as_bytes()), value)?;
         class_state(cx, class).statics[index] = value;
     }
     if class.lazy_defaults {
@@ -123,7 +125,7 @@ fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpRes
         Init::Thunk(func) => (cx.hooks.run_thunk)(cx, func)?,
     };
     if is_case {
-        return enum_case(cx, constant, value).map(Value::object);
+        return Ok(Value::object(enum_case(constant, value)));
     }
     match &constant.ty {
         Some(ty) => match crate::types::coerce_value(cx, ty, value, true)? {
@@ -144,9 +146,10 @@ fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpRes
 }
 
 /// The one object of an enum case.
-fn enum_case(cx: &mut Cx, constant: &'static ClassConst, value: Value) -> PhpResult<PhpObject> {
+fn enum_case(constant: &'static ClassConst, value: Value) -> PhpObject {
     let class = constant.class;
-    let object = create::instantiate_raw(cx, class)?;
+    // Constants of the enum may be made of its cases, so a case must not wait for those.
+    let object = create::allocate(class);
     let slot = |name: &[u8]| class.properties.get(name).map(|property| property.slot as usize);
     if let Some(slot) = slot(b"name") {
         *object.slot_mut(slot) = Value::string(constant.name.to_php());
@@ -154,5 +157,5 @@ fn enum_case(cx: &mut Cx, constant: &'static ClassConst, value: Value) -> PhpRes
     if let Some(slot) = slot(b"value") {
         *object.slot_mut(slot) = value;
     }
-    Ok(object)
+    object
 }

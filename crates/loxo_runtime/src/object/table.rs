@@ -134,7 +134,8 @@ pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> Ph
 /// `(array) $object`: as [`properties_table`], numeric names become integer keys.
 pub fn to_array(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
     let table = properties_table(cx, object, Purpose::ArrayCast)?;
-    let numeric = table.keys().any(|key| matches!(key, KeyRef::Str(name) if matches!(Key::from_bytes_numeric(name.as_bytes()), Key::Int(_))));
+    let numeric =
+        table.keys().any(|key| matches!(key, KeyRef::Str(name) if matches!(Key::from_bytes_numeric(name.as_bytes()), Key::Int(_))));
     if !numeric {
         return Ok(table);
     }

@@ -36,9 +36,11 @@ pub(super) fn written(ty: &Type) -> String {
 
 /// The type of a value in messages: class names, `true`, `int`...
 pub(super) fn value_name(value: &Value) -> String {
-    match value.deref().as_object() {
-        Some(object) => class_text(crate::class_of(object)).into_owned(),
-        None => value.deref().type_name().to_string(),
+    let value = value.deref();
+    match (value.as_object(), value.as_bool()) {
+        (Some(object), _) => class_text(crate::class_of(object)).into_owned(),
+        (None, Some(bool)) => bool.to_string(),
+        (None, None) => value.type_name().to_string(),
     }
 }
 

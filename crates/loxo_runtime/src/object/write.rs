@@ -135,7 +135,7 @@ impl Writer<'_> {
             return Err(set_visibility_error(cx, property, "modify", self.access.scope));
         }
         let object = self.object.clone();
-        cx.call_method(&object, set, &[value.clone()])?;
+        cx.call_method(&object, set, std::slice::from_ref(&value))?;
         Ok(value)
     }
 

@@ -35,7 +35,7 @@ unsafe fn find_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u8]
         let mut i = *hash_slot((*h).data, (*h).mask, hash);
         while i != NIL {
             let b = bucket_at(h, i);
-            if (*b).hash == hash && ((*b).key.str.header_ptr() as *const _ == p || (*b).key.str.as_bytes() == bytes) {
+            if (*b).hash == hash && (std::ptr::eq((*b).key.str.header_ptr(), p) || (*b).key.str.as_bytes() == bytes) {
                 return i;
             }
             i = (*b).next;
@@ -628,7 +628,7 @@ impl PhpArray {
             if (*h).iters != 0 {
                 iter::clamp(h, 0);
             }
-            drop_content(&raw mut old);
+            drop_block(&raw mut old);
         }
     }
 
@@ -646,6 +646,15 @@ impl PhpArray {
 
 /// Drops all elements and the block; leaves an empty table.
 pub(crate) unsafe fn drop_content(h: *mut ArrayHeader) {
+    // SAFETY: same contract as `drop_block`; the header forgets what it frees.
+    unsafe {
+        drop_block(h);
+        forget_block(h);
+    }
+}
+
+/// Drops all elements and frees the block; the header still points to it.
+pub(crate) unsafe fn drop_block(h: *mut ArrayHeader) {
     // SAFETY: nobody else knows this table any more (it is dead, or was taken out of its header), so dropping an element cannot reach it.
     unsafe {
         if (*h).cap == 0 {

@@ -56,6 +56,7 @@ impl Key {
     }
 
     /// The key that PHP uses for this string: `"123"` is the integer 123.
+    #[allow(clippy::should_implement_trait)]
     #[inline]
     pub fn from_str(s: PhpStr) -> Key {
         match numeric_key(s.as_bytes()) {

@@ -11,8 +11,8 @@ mod sort;
 mod table;
 mod walk;
 
-pub(crate) use access::drop_content;
 pub use access::CannotPush;
+pub(crate) use access::{drop_block, drop_content};
 pub use key::{Key, KeyRef};
 pub use sort::SortEntry;
 pub use walk::{Iter, Keys, Values};

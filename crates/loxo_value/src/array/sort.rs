@@ -26,11 +26,7 @@ impl PhpArray {
     /// Sorts, stably; with `renumber` the result is a list. A failing (or unwinding) comparison leaves the array as it was.
     ///
     /// The comparison must not reach this handle; the elements are out of it while it runs.
-    pub fn try_sort_by<E>(
-        &mut self,
-        cmp: impl FnMut(&SortEntry, &SortEntry) -> Result<Ordering, E>,
-        renumber: bool,
-    ) -> Result<(), E> {
+    pub fn try_sort_by<E>(&mut self, cmp: impl FnMut(&SortEntry, &SortEntry) -> Result<Ordering, E>, renumber: bool) -> Result<(), E> {
         if self.is_empty() {
             return Ok(());
         }
@@ -256,6 +252,7 @@ impl<E, F: FnMut(&SortEntry, &SortEntry) -> Result<Ordering, E>> Sorter<E, F> {
     }
 
     /// Sorts two to five elements at these indices.
+    #[allow(clippy::collapsible_match)]
     fn few(&mut self, v: &mut [SortEntry], at: &[usize]) -> Result<(), Failed> {
         match *at {
             [a, b] => {

@@ -1,7 +1,7 @@
 //! Blocks: making, growing, copying, converting and compacting them.
 
 use super::{ArrayHeader, Bucket, BucketKey, EMPTY_HEADER, FLAG_HASH, FLAG_SEEDED, MIN_CAP, NIL, PhpArray, STRING_KEY, iter};
-use crate::hashing::{seeded_bytes, seeded_int};
+use crate::hashing::{init_seeds, seeded_bytes, seeded_int};
 use crate::rc::{self, IMMORTAL};
 use crate::{PhpStr, Tag, Value, heap};
 use std::mem::ManuallyDrop;
@@ -80,13 +80,34 @@ unsafe fn block_start(h: *const ArrayHeader) -> NonNull<u8> {
     }
 }
 
-/// Frees the block, not what is in it, and leaves an empty table without one.
+/// Bytes of the block behind a table with capacity.
+#[inline]
+unsafe fn block_size(h: *const ArrayHeader) -> usize {
+    // SAFETY: the caller passes a live header.
+    unsafe {
+        if (*h).flags & FLAG_HASH != 0 {
+            ((*h).mask as usize + 1) * 4 + (*h).cap as usize * size_of::<Bucket>()
+        } else {
+            ((*h).cap as usize + (*h).offset as usize) * size_of::<Value>()
+        }
+    }
+}
+
+/// Frees the block, not what is in it; the header still points to it.
+#[inline]
 pub(super) unsafe fn free_block(h: *mut ArrayHeader) {
     // SAFETY: a table with capacity owns its block.
     unsafe {
         if (*h).cap != 0 {
-            heap::free(block_start(h));
+            heap::free_sized(block_start(h), block_size(h));
         }
+    }
+}
+
+/// Makes the header that of an empty table without a block.
+pub(super) unsafe fn forget_block(h: *mut ArrayHeader) {
+    // SAFETY: the header is the caller's alone.
+    unsafe {
         (*h).cap = 0;
         (*h).used = 0;
         (*h).len = 0;
@@ -146,7 +167,7 @@ pub(super) unsafe fn reserve_packed(h: *mut ArrayHeader, n: usize) {
         } else {
             let new = heap::alloc(n * 16);
             copy_nonoverlapping((*h).data, new.as_ptr(), used * 16);
-            heap::free(block_start(h));
+            free_block(h);
             new
         };
         (*h).offset = 0;
@@ -204,7 +225,7 @@ pub(super) unsafe fn resize_hash(h: *mut ArrayHeader, n: usize) {
         let cap = hash_cap(n);
         let (data, mask) = hash_block(cap);
         copy_nonoverlapping((*h).data as *const Bucket, data as *mut Bucket, (*h).used as usize);
-        heap::free(block_start(h));
+        free_block(h);
         (*h).data = data;
         (*h).mask = mask;
         (*h).cap = cap as u32;
@@ -277,7 +298,7 @@ pub(super) unsafe fn to_hash(h: *mut ArrayHeader, room: usize) {
             (*b).key = BucketKey { int: i64::from(i) };
             (*b).hash = 0;
         }
-        heap::free(block_start(h));
+        free_block(h);
         (*h).data = data;
         (*h).mask = mask;
         (*h).offset = 0;
@@ -293,7 +314,7 @@ pub(super) unsafe fn to_packed(h: *mut ArrayHeader) {
     unsafe {
         debug_assert!((*h).len == (*h).used);
         let start = block_start(h).as_ptr();
-        let size = ((*h).mask as usize + 1) * 4 + (*h).cap as usize * size_of::<Bucket>();
+        let size = block_size(h);
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
             if (*b).hash != 0 {
@@ -315,6 +336,7 @@ pub(super) unsafe fn to_packed(h: *mut ArrayHeader) {
 pub(super) unsafe fn harden(h: *mut ArrayHeader) {
     // SAFETY: the header is the caller's alone; buckets with a string hash own a string.
     unsafe {
+        init_seeds();
         (*h).flags |= FLAG_SEEDED;
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
@@ -353,7 +375,7 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
         (*n).pos = (*h).pos;
         let (used, cap) = ((*h).used, (*h).cap);
         if cap == 0 {
-            (*n).mask = if h as *const _ == EMPTY_HEADER { 0 } else { (*h).mask };
+            (*n).mask = if std::ptr::eq(h, EMPTY_HEADER) { 0 } else { (*h).mask };
         } else if (*h).flags & FLAG_HASH == 0 {
             let block = heap::alloc(cap as usize * 16);
             (*n).data = block.as_ptr();

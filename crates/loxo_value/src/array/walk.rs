@@ -274,4 +274,3 @@ impl<'a> IntoIterator for &'a PhpArray {
         self.iter()
     }
 }
-

@@ -480,8 +480,7 @@ impl Heap {
                 self.hold(new - old, new_size);
             }
             self.unlink_huge(c);
-            let moved: *mut Chunk =
-                if new == old || new > isize::MAX as usize { c } else { remap(c.cast(), old, new).cast() };
+            let moved: *mut Chunk = if new == old || new > isize::MAX as usize { c } else { remap(c.cast(), old, new).cast() };
             if moved.is_null() || new > isize::MAX as usize {
                 self.link_huge(c);
                 self.refused(new - old, new_size);

@@ -103,7 +103,6 @@ pub fn smart_str_equal(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-
 /// `None`: the numbers are too large to tell, compare the text.
 fn numeric_compare(x: Parsed, y: Parsed) -> Option<Ordering> {
     let as_float = |p: Parsed| match p.number {

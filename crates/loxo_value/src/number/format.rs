@@ -72,8 +72,15 @@ pub fn write_double(out: &mut Vec<u8>, d: f64, precision: i32) {
     if d == 0.0 {
         return out.push(b'0');
     }
-    let mut buf = [0u8; 800];
-    let (digits, exponent) = digits(d.abs(), precision, &mut buf);
+    if precision <= 17 {
+        write_finite(out, d.abs(), precision, &mut [0; 40]);
+    } else {
+        write_finite(out, d.abs(), precision, &mut [0; 800]);
+    }
+}
+
+fn write_finite(out: &mut Vec<u8>, d: f64, precision: i32, buf: &mut [u8]) {
+    let (digits, exponent) = digits(d, precision, buf);
     // `point`: how many digits stand before the decimal point.
     let point = exponent + 1;
     let limit = if precision < 0 { 17 } else { precision.max(1) };
@@ -97,25 +104,64 @@ pub fn write_double(out: &mut Vec<u8>, d: f64, precision: i32) {
 }
 
 /// Significant digits without trailing zeros, and the decimal exponent of the first. Not for 0.
-fn digits(d: f64, precision: i32, buf: &mut [u8; 800]) -> (&[u8], i32) {
-    let mut w = &mut buf[..];
-    // A double has at most 767 significant digits: the rest would be zeros.
-    let written = if precision < 0 { write!(w, "{d:e}") } else { write!(w, "{:.*e}", (precision.max(1) as usize - 1).min(770), d) };
-    debug_assert!(written.is_ok());
-    let left = w.len();
-    let len = 800 - left;
-    let e = buf[..len].iter().position(|b| *b == b'e').unwrap_or(len);
-    let exponent = buf[..len].get(e + 1..).and_then(|x| std::str::from_utf8(x).ok()).and_then(|x| x.parse().ok()).unwrap_or(0);
-    // Move the first digit over the point.
-    let mut end = e;
-    if e > 1 {
-        buf[1] = buf[0];
-        while buf[end - 1] == b'0' && end > 2 {
-            end -= 1;
-        }
-        return (&buf[1..end], exponent);
+fn digits(d: f64, precision: i32, buf: &mut [u8]) -> (&[u8], i32) {
+    // From this many digits on, two shortest texts may be equally near. PHP takes the even one, as rounding to that length does.
+    const MAYBE_TIED: usize = 15;
+    let (mut len, exponent);
+    if precision < 0 {
+        let shortest = print(d, None, buf);
+        (len, exponent) = if shortest.0 >= MAYBE_TIED && lowest_bit(d) > -18 { print(d, Some(shortest.0), buf) } else { shortest };
+    } else {
+        // A double has at most 767 significant digits: the rest would be zeros.
+        (len, exponent) = print(d, Some((precision.max(1) as usize).min(770)), buf);
     }
-    (&buf[..end], exponent)
+    if !keeps_zeros(d, precision) {
+        len = buf[..len].iter().rposition(|b| *b != b'0').map_or(1, |i| i + 1);
+    }
+    (&buf[..len], exponent)
+}
+
+/// The power of two of a number's lowest bit. A number with bits far behind the point has as many decimal digits there: it is never
+/// exactly between two shorter texts.
+fn lowest_bit(d: f64) -> i32 {
+    let bits = d.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
+    if exponent == 0 {
+        return -1074 + fraction.trailing_zeros() as i32;
+    }
+    exponent - 1075 + (fraction | 1 << 52).trailing_zeros() as i32
+}
+
+/// Writes `count` significant digits (`None`: as few as identify the number) to the start of `buf`; how many, and the exponent.
+fn print(d: f64, count: Option<usize>, buf: &mut [u8]) -> (usize, i32) {
+    let room = buf.len();
+    // One place is left free, over which the digits after the point are moved up.
+    let mut w = &mut buf[1..];
+    let written = match count {
+        None => write!(w, "{d:e}"),
+        Some(n) => write!(w, "{:.*e}", n - 1, d),
+    };
+    debug_assert!(written.is_ok());
+    let end = room - w.len();
+    let e = buf[..end].iter().position(|b| *b == b'e').unwrap_or(end);
+    let exponent = buf[..end].get(e + 1..).and_then(|x| std::str::from_utf8(x).ok()).and_then(|x| x.parse().ok()).unwrap_or(0);
+    buf[0] = buf[1];
+    if e > 3 {
+        buf.copy_within(3..e, 1);
+    }
+    (if e > 3 { e - 2 } else { 1 }, exponent)
+}
+
+/// PHP's conversion leaves trailing zeros when an integer below 10^15 lies exactly between two texts of `precision` digits, and the lower
+/// one is even.
+fn keeps_zeros(d: f64, precision: i32) -> bool {
+    if !(1..=14).contains(&precision) || d >= 1e15 || d.fract() != 0.0 {
+        return false;
+    }
+    let n = d as u64;
+    let Some(over) = (n.checked_ilog10().unwrap_or(0) + 1).checked_sub(precision as u32).filter(|o| *o > 0) else { return false };
+    let unit = 10u64.pow(over);
+    n % unit * 2 == unit && (n / unit).is_multiple_of(2)
 }
 
 fn scientific(out: &mut Vec<u8>, digits: &[u8], exponent: i32) {

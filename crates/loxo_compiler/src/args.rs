@@ -1,0 +1,201 @@
+//! Arguments: by value, by reference, or as a callee decides that is known only at run time.
+
+use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, OpCode, flag};
+use loxo_syntax::ast::{Arg as AstArg, Expr, ExprKind};
+
+use crate::assign::place_temps;
+use crate::build::{Arg, Node, Slot};
+use crate::call::{Pass, Res, Started, Target};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::place::{Base, Mode, Place, Step, is_call, is_globals, is_short_circuited, is_this, is_variable};
+
+impl<'a> Compiler<'a> {
+    /// Positional arguments, straight into the window.
+    pub(crate) fn positional(&mut self, started: &Started, args: &'a [AstArg<'a>]) -> CompileResult<()> {
+        let mut kinds = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            let kind = self.argument(started, arg.value, i)?;
+            if matches!(started.target, Target::Unknown) {
+                kinds.push(kind);
+            }
+        }
+        if let Some(init) = started.init
+            && kinds.iter().any(|&k| k != CallSite::VARIABLE)
+        {
+            self.f.call_site(init, kinds);
+        }
+        Ok(())
+    }
+
+    fn argument(&mut self, started: &Started, e: Expr<'a>, i: usize) -> CompileResult<u8> {
+        let slot = started.win + FRAME_HEADER_SLOTS + i as u32;
+        let pass = started.target.pass(i);
+        if pass == Pass::Value {
+            self.arg_slot(e, slot)?;
+            return Ok(CallSite::VALUE);
+        }
+        if is_variable(e) && !is_short_circuited(e) && !is_globals(e) {
+            self.variable_argument(started, e, i, slot, pass)?;
+            return Ok(CallSite::VARIABLE);
+        }
+        if is_call(e) {
+            let res = if pass == Pass::Unknown { Res::ForArg(started.win) } else { Res::Ref };
+            let checkpoint = self.f.short_circuits.len();
+            self.at_expr(e);
+            let node = self.call(e, res, Some(slot))?;
+            self.commit_chain(checkpoint, &node, 0);
+            let folded = node.as_const().is_some();
+            self.into_tmp(node, Some(slot));
+            if pass == Pass::Ref {
+                self.check_ref_arg(started, i, slot, u32::from(!folded));
+            }
+            return Ok(if folded { CallSite::VALUE } else { CallSite::CALL });
+        }
+        self.arg_slot(e, slot)?;
+        // Results that PHP keeps in a "VAR" get a notice, all others an error.
+        let kind = match strip(e).kind {
+            ExprKind::New { .. } | ExprKind::NewAnonymous { .. } | ExprKind::Include { .. } | ExprKind::Eval(_) => CallSite::CALL,
+            ExprKind::AssignRef { .. } | ExprKind::Yield { .. } => CallSite::CALL,
+            _ => CallSite::VALUE,
+        };
+        if pass == Pass::Ref {
+            self.check_ref_arg(started, i, slot, u32::from(kind));
+        }
+        Ok(kind)
+    }
+
+    fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: u32) {
+        self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], kind, 0);
+    }
+
+    fn variable_argument(&mut self, started: &Started, e: Expr<'a>, i: usize, slot: u32, pass: Pass) -> CompileResult<()> {
+        if is_this(e) {
+            let node = self.this();
+            self.into_tmp(node, Some(slot));
+            return Ok(());
+        }
+        if pass != Pass::Unknown {
+            self.at_expr(e);
+            self.reference(e, Some(slot))?;
+            return Ok(());
+        }
+        self.at_expr(e);
+        let place = self.gather(e, Mode::FuncArg)?;
+        if let (Base::Var(v), true) = (&place.base, place.steps.is_empty()) {
+            self.put(OpCode::CopyArg, [Arg::Dst(Some(slot)), Arg::Raw(*v), Arg::Raw(started.win)], i as u32, 0);
+            return Ok(());
+        }
+        let by_value = self.f.label();
+        self.put(OpCode::JumpIfArgByValue, [Arg::Raw(started.win), Arg::Raw(i as u32), Arg::Raw(by_value.0)], 0, 0);
+        self.either_way(place, by_value, slot)
+    }
+
+    /// A gathered place as a reference, or from `by_value` on as a value, into `slot`.
+    fn either_way(&mut self, mut place: Place<'a>, by_value: crate::build::Label, slot: u32) -> CompileResult<()> {
+        let end = self.f.label();
+        let temps = place_temps(&place);
+        let mut first = place.clone();
+        if let Base::Static(class, _) = &mut first.base {
+            class.tmp = None;
+        }
+        self.reference_to(first, Some(slot))?;
+        self.jump(end);
+        self.f.bind(by_value);
+        for &t in &temps {
+            self.f.revive(t);
+        }
+        if place.steps.iter().any(|s| matches!(s, Step::Append)) {
+            for &t in &temps {
+                let s = Slot { at: t, used: true };
+                self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            }
+            place.steps.clear();
+            self.throw_error(b"Cannot use [] for reading");
+        } else {
+            let node = self.fetch(place, Mode::Read, Some(slot))?;
+            self.into_tmp(node, Some(slot));
+        }
+        self.f.bind(end);
+        Ok(())
+    }
+
+    pub(crate) fn throw_error(&mut self, message: &[u8]) {
+        let k = self.str_k(message);
+        self.put(OpCode::ThrowError, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
+    }
+
+    // ------------------------------------------------------------------------------------------------------------ spread and named
+
+    /// Arguments of a call with spread or named ones, into the list `list`.
+    pub(crate) fn list_arguments(&mut self, started: &Started, list: u32, args: &'a [AstArg<'a>]) -> CompileResult<()> {
+        self.put(OpCode::BeginArgs, [Arg::Dst(Some(list)), Arg::No, Arg::No], 0, 0);
+        let (mut spread, mut named) = (false, false);
+        for arg in args {
+            if arg.spread {
+                if named {
+                    return self.fail("Cannot use argument unpacking after named arguments");
+                }
+                spread = true;
+                let node = self.expr(arg.value, None)?;
+                let s = self.slot(node);
+                self.put(OpCode::ArgsSpread, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
+                continue;
+            }
+            if let Some(name) = arg.name {
+                named = true;
+                self.named_argument(started, list, name.name, arg.value)?;
+                continue;
+            }
+            if spread {
+                return self.fail("Cannot use positional argument after argument unpacking");
+            }
+            if named {
+                return self.fail("Cannot use positional argument after named argument");
+            }
+            self.listed_argument(started, list, arg.value)?;
+        }
+        Ok(())
+    }
+
+    fn listed_argument(&mut self, started: &Started, list: u32, e: Expr<'a>) -> CompileResult<()> {
+        let push = |c: &mut Self, t: u32, flags: u8| {
+            let s = Slot { at: t, used: true };
+            c.put(OpCode::ArgsPush, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, flags);
+        };
+        if is_variable(e) && !is_short_circuited(e) && !is_globals(e) && !is_this(e) {
+            let place = self.gather(e, Mode::FuncArg)?;
+            if let (Base::Var(v), true) = (&place.base, place.steps.is_empty()) {
+                let s = Slot { at: *v, used: false };
+                self.put(OpCode::ArgsPushVar, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
+                return Ok(());
+            }
+            let by_value = self.f.label();
+            self.put(OpCode::JumpIfNextByValue, [Arg::Raw(started.win), Arg::Raw(list), Arg::Raw(by_value.0)], 0, 0);
+            let slot = self.f.alloc();
+            self.either_way(place, by_value, slot)?;
+            push(self, slot, flag::BY_REF);
+            return Ok(());
+        }
+        let node = self.expr(e, None)?;
+        let s = self.slot(node);
+        self.put(OpCode::ArgsPush, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
+        Ok(())
+    }
+
+    fn named_argument(&mut self, started: &Started, list: u32, name: &'a [u8], e: Expr<'a>) -> CompileResult<()> {
+        let k = self.str_k(name);
+        let (node, flags) = if is_variable(e) && !is_short_circuited(e) && !is_globals(e) && !is_this(e) {
+            let place = self.gather(e, Mode::FuncArg)?;
+            let by_value = self.f.label();
+            self.put(OpCode::JumpIfNamedByValue, [Arg::Raw(started.win), Arg::Raw(k), Arg::Raw(by_value.0)], list, 0);
+            let slot = self.f.alloc();
+            self.either_way(place, by_value, slot)?;
+            (Node::Tmp(slot), flag::BY_REF)
+        } else {
+            (self.expr(e, None)?, 0)
+        };
+        let s = self.slot(node);
+        self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, flags);
+        Ok(())
+    }
+}

@@ -1,0 +1,562 @@
+//! Assignments of every kind, `++` and `--`.
+
+use loxo_bytecode::{BinaryOp as Bop, OpCode, flag};
+use loxo_syntax::ast::{BinaryOp, Expr, ExprKind};
+
+use crate::build::{Arg, Node, Slot, Want};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::place::{At, Base, Mode, Place, Step, is_call, is_globals, is_this, var_name};
+use crate::value::Val;
+
+/// Does anyone look at the value of the assignment?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Use {
+    No,
+    Yes(Want),
+}
+
+pub(crate) fn assign_op(op: BinaryOp) -> Option<Bop> {
+    Some(match op {
+        BinaryOp::Add => Bop::Add,
+        BinaryOp::Sub => Bop::Sub,
+        BinaryOp::Mul => Bop::Mul,
+        BinaryOp::Div => Bop::Div,
+        BinaryOp::Mod => Bop::Mod,
+        BinaryOp::Pow => Bop::Pow,
+        BinaryOp::Concat => Bop::Concat,
+        BinaryOp::BitAnd => Bop::BitAnd,
+        BinaryOp::BitOr => Bop::BitOr,
+        BinaryOp::BitXor => Bop::BitXor,
+        BinaryOp::Shl => Bop::Shl,
+        BinaryOp::Shr => Bop::Shr,
+        _ => return None,
+    })
+}
+
+/// The `src` operand of an assigning op in both its forms.
+struct Source<'a> {
+    arg: Arg,
+    flags: u8,
+    result: Node<'a>,
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn assign(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+        let target = strip(target);
+        if let ExprKind::Array { items, syntax } = *target.kind {
+            return self.assign_list(items, syntax, value, used);
+        }
+        if is_this(target) {
+            return self.fail("Cannot re-assign $this");
+        }
+        self.ensure_writable(target)?;
+        let place = self.gather(target, Mode::Write)?;
+        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let node = if dim { self.value_for(target, value)? } else { self.expr(value, self.hint(used))? };
+        if place.steps.is_empty() {
+            self.at_expr(target);
+        }
+        self.store(place, node, used)
+    }
+
+    fn hint(&self, used: Use) -> Want {
+        match used {
+            Use::Yes(want) => want,
+            Use::No => None,
+        }
+    }
+
+    /// `$a[0] = $a` reads the right `$a` before the walk.
+    fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>) -> CompileResult<Node<'a>> {
+        let node = self.expr(value, None)?;
+        if let Node::Var(_) = node
+            && root_name(target).is_some_and(|name| var_name(value) == Some(name))
+        {
+            return Ok(Node::Tmp(self.into_tmp(node, None)));
+        }
+        Ok(node)
+    }
+
+    /// Assigns a value to a gathered place.
+    pub(crate) fn store(&mut self, place: Place<'a>, node: Node<'a>, used: Use) -> CompileResult<Node<'a>> {
+        if place.steps.is_empty()
+            && let Base::Var(v) = place.base
+        {
+            return Ok(self.store_var(v, node, used));
+        }
+        if place.steps.is_empty()
+            && let Base::Static(class, name) = place.base
+        {
+            let name = self.slot(name);
+            let src = self.source(node, used);
+            self.put(OpCode::AssignStaticProp, [Arg::Raw(class.bits), Arg::Src(name), src.arg], 0, src.flags);
+            self.free_class(class);
+            return Ok(src.result);
+        }
+        let src = self.source(node, used);
+        let (at, last) = self.walk_to_last(place, 0)?;
+        self.store_last(at, last, &src)?;
+        Ok(src.result)
+    }
+
+    pub(crate) fn store_var(&mut self, v: u32, node: Node<'a>, used: Use) -> Node<'a> {
+        match node {
+            Node::K(value) => {
+                let k = self.f.k(value);
+                self.put(OpCode::AssignK, [Arg::Raw(v), Arg::Raw(k), Arg::No], 0, 0);
+            }
+            node => {
+                if used == Use::No && self.store_arithmetic(v, &node) {
+                    return Node::null();
+                }
+                let s = self.slot(node);
+                self.put(OpCode::Assign, [Arg::Raw(v), Arg::Src(s), Arg::No], 0, 0);
+            }
+        }
+        match used {
+            Use::No => Node::null(),
+            Use::Yes(want) => self.copy_of(v, want),
+        }
+    }
+
+    /// The value that a variable has right now.
+    pub(crate) fn copy_of(&mut self, v: u32, want: Want) -> Node<'a> {
+        let s = Slot { at: v, used: false };
+        Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0))
+    }
+
+    /// `$v = $a + $b`: one op instead of two.
+    fn store_arithmetic(&mut self, v: u32, node: &Node<'a>) -> bool {
+        let Node::Tmp(t) = *node else { return false };
+        let fused = |code: OpCode| {
+            Some(match code {
+                OpCode::Add => OpCode::AddVar,
+                OpCode::Sub => OpCode::SubVar,
+                OpCode::Mul => OpCode::MulVar,
+                OpCode::AddI => OpCode::AddIVar,
+                OpCode::SubI => OpCode::SubIVar,
+                _ => return None,
+            })
+        };
+        let Some(mut op) = self.f.take_last(t, |op| fused(op.code).is_some()) else { return false };
+        self.f.free(t);
+        op.code = fused(op.code).unwrap_or(op.code);
+        op.a = v;
+        let line = self.line;
+        self.f.emit(op, line);
+        true
+    }
+
+    fn source(&mut self, node: Node<'a>, used: Use) -> Source<'a> {
+        match used {
+            Use::No => Source { arg: Arg::Src(self.slot(node)), flags: 0, result: Node::null() },
+            Use::Yes(want) => {
+                let t = self.into_tmp(node, want);
+                Source { arg: Arg::Raw(t), flags: flag::KEEP, result: Node::Tmp(t) }
+            }
+        }
+    }
+
+    fn store_last(&mut self, at: At, last: Option<Step<'a>>, src: &Source<'a>) -> CompileResult<()> {
+        let (value, flags) = (src.arg, src.flags);
+        match last {
+            None => drop(self.put(OpCode::LvAssign, [Arg::No, Arg::No, value], 0, flags)),
+            Some(Step::Dim(key)) => self.store_dim(at, key, value, flags),
+            Some(Step::Append) => {
+                match self.on_slot(at) {
+                    Some(v) => self.put(OpCode::AssignDimAppend, [Arg::Raw(v), Arg::No, value], 0, flags),
+                    None => self.put(OpCode::LvAssignDimAppend, [Arg::No, Arg::No, value], 0, flags),
+                };
+            }
+            Some(Step::Prop(Node::K(Val::Str(name)))) => {
+                let (k, cache) = (self.str_k(&name), self.f.cache());
+                match self.object_slot(at) {
+                    Some(o) => self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], cache, flags),
+                    None => self.put(OpCode::LvAssignProp, [Arg::No, Arg::Raw(k), value], cache, flags),
+                };
+            }
+            Some(Step::Prop(name)) => {
+                let name = self.slot(name);
+                match self.object_slot(at) {
+                    Some(o) => self.put(OpCode::AssignPropDyn, [Arg::Src(o), Arg::Src(name), value], 0, flags),
+                    None => self.put(OpCode::LvAssignPropDyn, [Arg::No, Arg::Src(name), value], 0, flags),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    fn store_dim(&mut self, at: At, key: Node<'a>, value: Arg, flags: u8) {
+        if let (At::Var(v), Node::K(Val::Int(_) | Val::Str(_))) = (at, &key) {
+            let Node::K(key) = key else { return };
+            let k = self.f.k(key);
+            self.put(OpCode::AssignDimK, [Arg::Raw(v), Arg::Raw(k), value], 0, flags);
+            return;
+        }
+        let key = self.slot(key);
+        match self.on_slot(at) {
+            Some(v) => self.put(OpCode::AssignDim, [Arg::Raw(v), Arg::Src(key), value], 0, flags),
+            None => self.put(OpCode::LvAssignDim, [Arg::No, Arg::Src(key), value], 0, flags),
+        };
+    }
+
+    /// The local that an element op may work on directly; anything else is in `lv` afterwards.
+    fn on_slot(&mut self, at: At) -> Option<u32> {
+        match at {
+            At::Var(v) => Some(v),
+            At::Value(s) => {
+                self.lv_value(s);
+                None
+            }
+            At::Lv => None,
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------- compound
+
+    pub(crate) fn assign_compound(&mut self, op: BinaryOp, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+        let target = strip(target);
+        self.ensure_writable(target)?;
+        let Some(op) = assign_op(op) else { return self.fail("Cannot use temporary expression in write context") };
+        let place = self.gather(target, Mode::ReadWrite)?;
+        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let node = if dim { self.value_for(target, value)? } else { self.expr(value, self.hint(used))? };
+        let x = op as u32;
+        if place.steps.is_empty() {
+            match place.base {
+                Base::Var(v) => return Ok(self.compound_var(v, op, node, used)),
+                Base::Static(class, name) => {
+                    let name = self.slot(name);
+                    let src = self.source(node, used);
+                    self.put(OpCode::AssignStaticPropOp, [Arg::Raw(class.bits), Arg::Src(name), src.arg], x, src.flags);
+                    self.free_class(class);
+                    return Ok(src.result);
+                }
+                _ => {}
+            }
+        }
+        let src = self.source(node, used);
+        let (at, last) = self.walk_to_last(place, flag::RW)?;
+        self.compound_last(at, last, x, &src)?;
+        Ok(src.result)
+    }
+
+    fn compound_last(&mut self, at: At, last: Option<Step<'a>>, x: u32, src: &Source<'a>) -> CompileResult<()> {
+        let (value, flags) = (src.arg, src.flags);
+        match last {
+            None => {
+                if let At::Value(s) = at {
+                    if s.at == loxo_bytecode::THIS {
+                        return self.fail("Cannot re-assign $this");
+                    }
+                    self.lv_value(s);
+                }
+                self.put(OpCode::LvAssignOp, [Arg::No, Arg::No, value], x, flags);
+            }
+            Some(Step::Dim(key)) => {
+                let key = self.slot(key);
+                match self.on_slot(at) {
+                    Some(v) => self.put(OpCode::AssignDimOp, [Arg::Raw(v), Arg::Src(key), value], x, flags),
+                    None => self.put(OpCode::LvAssignDimOp, [Arg::No, Arg::Src(key), value], x, flags),
+                };
+            }
+            Some(Step::Append) => {
+                match self.on_slot(at) {
+                    Some(v) => self.put(OpCode::AssignDimAppendOp, [Arg::Raw(v), Arg::No, value], x, flags),
+                    None => self.put(OpCode::LvAssignDimAppendOp, [Arg::No, Arg::No, value], x, flags),
+                };
+            }
+            Some(Step::Prop(name)) => {
+                let name = self.slot(name);
+                match self.object_slot(at) {
+                    Some(o) => self.put(OpCode::AssignPropOp, [Arg::Src(o), Arg::Src(name), value], x, flags),
+                    None => self.put(OpCode::LvAssignPropOp, [Arg::No, Arg::Src(name), value], x, flags),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    fn compound_var(&mut self, v: u32, op: Bop, node: Node<'a>, used: Use) -> Node<'a> {
+        if used == Use::No {
+            if let (Bop::Add | Bop::Sub, Node::K(Val::Int(i))) = (op, &node)
+                && let Ok(i) = i32::try_from(*i)
+            {
+                let code = if op == Bop::Add { OpCode::AddIVar } else { OpCode::SubIVar };
+                self.put(code, [Arg::Raw(v), Arg::Src(Slot { at: v, used: false }), Arg::Raw(i as u32)], 0, 0);
+                return Node::null();
+            }
+            let s = self.slot(node);
+            if op == Bop::Concat {
+                self.put(OpCode::AppendStr, [Arg::Raw(v), Arg::Src(s), Arg::No], 0, 0);
+            } else {
+                self.put(OpCode::AssignOp, [Arg::Raw(v), Arg::No, Arg::Src(s)], op as u32, 0);
+            }
+            return Node::null();
+        }
+        let src = self.source(node, used);
+        self.put(OpCode::AssignOp, [Arg::Raw(v), Arg::No, src.arg], op as u32, src.flags);
+        src.result
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------- ++ and --
+
+    pub(crate) fn inc_dec(&mut self, target: Expr<'a>, increment: bool, prefix: bool, used: Use) -> CompileResult<Node<'a>> {
+        let target = strip(target);
+        self.ensure_writable(target)?;
+        let mut place = self.gather(target, Mode::ReadWrite)?;
+        if place.steps.is_empty()
+            && let Base::Var(v) = place.base
+        {
+            return Ok(self.inc_dec_var(v, increment, prefix, used));
+        }
+        let mut flags = 0;
+        if !increment {
+            flags |= flag::DEC;
+        }
+        if !prefix && used != Use::No {
+            flags |= flag::POST;
+        }
+        let dst = match used {
+            Use::No => Arg::Raw(loxo_bytecode::NONE),
+            Use::Yes(want) => {
+                flags |= flag::KEEP;
+                Arg::Dst(want)
+            }
+        };
+        let result = match place.steps.pop() {
+            Some(Step::Prop(name)) => {
+                let (at, _) = self.walk_all(place, flag::RW)?;
+                let name = self.slot(name);
+                match self.object_slot(at) {
+                    Some(o) => self.put(OpCode::IncDecProp, [dst, Arg::Src(o), Arg::Src(name)], 0, flags),
+                    None => self.put(OpCode::LvIncDecProp, [dst, Arg::Src(name), Arg::No], 0, flags),
+                }
+            }
+            None if matches!(place.base, Base::Static(..)) => {
+                let Base::Static(class, name) = place.base else { return Ok(Node::null()) };
+                let name = self.slot(name);
+                let dst = self.put(OpCode::IncDecStaticProp, [dst, Arg::Raw(class.bits), Arg::Src(name)], 0, flags);
+                self.free_class(class);
+                dst
+            }
+            last => {
+                if matches!((&place.base, &last), (Base::This, None)) {
+                    return self.fail("Cannot re-assign $this");
+                }
+                place.steps.extend(last);
+                self.walk(place, flag::RW, 0)?;
+                self.put(OpCode::LvIncDec, [dst, Arg::No, Arg::No], 0, flags)
+            }
+        };
+        Ok(if used == Use::No { Node::null() } else { Node::Tmp(result) })
+    }
+
+    fn walk_all(&mut self, place: Place<'a>, flags: u8) -> CompileResult<(At, ())> {
+        let mut at = self.enter(place.base, flags)?;
+        for step in place.steps {
+            at = self.step(at, step, flags);
+        }
+        Ok((at, ()))
+    }
+
+    fn inc_dec_var(&mut self, v: u32, increment: bool, prefix: bool, used: Use) -> Node<'a> {
+        if let (Use::Yes(want), false) = (used, prefix) {
+            let code = if increment { OpCode::PostInc } else { OpCode::PostDec };
+            return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Raw(v), Arg::No], 0, 0));
+        }
+        let code = if increment { OpCode::PreInc } else { OpCode::PreDec };
+        self.put(code, [Arg::Raw(v), Arg::No, Arg::No], 0, 0);
+        match used {
+            Use::No => Node::null(),
+            Use::Yes(want) => self.copy_of(v, want),
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------------------- references
+
+    /// Compiles a variable or call into a reference temporary.
+    pub(crate) fn reference(&mut self, e: Expr<'a>, want: Want) -> CompileResult<u32> {
+        let e = strip(e);
+        if is_call(e) {
+            let node = self.call_for_reference(e, want)?;
+            return Ok(self.into_tmp(node, want));
+        }
+        if is_this(e) {
+            let node = self.this();
+            return Ok(self.into_tmp(node, want));
+        }
+        let place = self.gather(e, Mode::Write)?;
+        self.reference_to(place, want)
+    }
+
+    pub(crate) fn reference_to(&mut self, place: Place<'a>, want: Want) -> CompileResult<u32> {
+        if place.steps.is_empty() {
+            match place.base {
+                Base::Var(v) => return Ok(self.put(OpCode::MakeRef, [Arg::Dst(want), Arg::Raw(v), Arg::No], 0, 0)),
+                Base::Globals => return Ok(self.put(OpCode::FetchGlobals, [Arg::Dst(want), Arg::No, Arg::No], 0, 0)),
+                _ => {}
+            }
+        }
+        self.walk(place, 0, flag::REF)?;
+        Ok(self.put(OpCode::LvMakeRef, [Arg::Dst(want), Arg::No, Arg::No], 0, 0))
+    }
+
+    pub(crate) fn assign_ref(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+        let (target, value) = (strip(target), strip(value));
+        if is_this(target) {
+            return self.fail("Cannot re-assign $this");
+        }
+        self.ensure_writable(target)?;
+        self.no_nullsafe_reference(value)?;
+        if is_globals(value) {
+            return self.fail("Cannot acquire reference to $GLOBALS");
+        }
+        let place = self.gather(target, Mode::Write)?;
+        let src = self.reference(value, None)?;
+        if is_call(value) {
+            self.put(OpCode::RefNotice, [Arg::Raw(src), Arg::No, Arg::No], 0, 0);
+        }
+        let result = match used {
+            Use::No => Node::null(),
+            Use::Yes(want) => {
+                let s = Slot { at: src, used: false };
+                Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0))
+            }
+        };
+        self.bind(place, src)?;
+        Ok(result)
+    }
+
+    /// Binds a place to the reference in `src`.
+    pub(crate) fn bind(&mut self, mut place: Place<'a>, src: u32) -> CompileResult<()> {
+        let src = Arg::Src(Slot { at: src, used: true });
+        match (place.steps.pop(), &place.base) {
+            (None, &Base::Var(v)) => drop(self.put(OpCode::BindRef, [Arg::Raw(v), src, Arg::No], 0, 0)),
+            (None, Base::Static(..)) => {
+                let Base::Static(class, name) = place.base else { return Ok(()) };
+                let name = self.slot(name);
+                self.put(OpCode::BindRefStaticProp, [Arg::Raw(class.bits), Arg::Src(name), src], 0, 0);
+                self.free_class(class);
+            }
+            (Some(Step::Prop(name)), _) => {
+                let (at, ()) = self.walk_all(place, 0)?;
+                let name = self.slot(name);
+                match self.object_slot(at) {
+                    Some(o) => self.put(OpCode::BindRefProp, [Arg::Src(o), Arg::Src(name), src], 0, 0),
+                    None => self.put(OpCode::LvBindRefProp, [Arg::No, Arg::Src(name), src], 0, 0),
+                };
+            }
+            (last, _) => {
+                place.steps.extend(last);
+                self.walk(place, 0, flag::REF)?;
+                self.put(OpCode::LvBindRef, [src, Arg::No, Arg::No], 0, 0);
+            }
+        }
+        Ok(())
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------------- ??=
+
+    pub(crate) fn assign_coalesce(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+        let target = strip(target);
+        self.ensure_writable(target)?;
+        if is_this(target) {
+            return self.fail("Cannot re-assign $this");
+        }
+        let place = self.gather(target, Mode::Write)?;
+        if place.steps.is_empty()
+            && used == Use::No
+            && let Base::Var(v) = place.base
+        {
+            let end = self.f.label();
+            let t = self.put(OpCode::IssetVar, [Arg::Dst(None), Arg::Raw(v), Arg::No], 0, 0);
+            self.branch(Node::Tmp(t), end, true);
+            let node = self.expr(value, None)?;
+            self.store_var(v, node, Use::No);
+            self.f.bind(end);
+            return Ok(Node::null());
+        }
+        let temps = place_temps(&place);
+        let copy = self.duplicate(&place);
+        let current = self.fetch(copy, Mode::Quiet, None)?;
+        let (set, end) = (self.f.label(), self.f.label());
+        let current = self.slot(current);
+        let want = match used {
+            Use::Yes(want) => want,
+            Use::No => None,
+        };
+        let res = self.put(OpCode::JumpIfNotNull, [Arg::Dst(want), Arg::Src(current), Arg::Raw(set.0)], 0, 0);
+        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let node = if dim { self.value_for(target, value)? } else { self.expr(value, Some(res))? };
+        let stored = self.store(place, node, Use::Yes(Some(res)))?;
+        let res = self.into_tmp(stored, Some(res));
+        if temps.is_empty() {
+            self.f.bind(set);
+        } else {
+            self.jump(end);
+            self.f.bind(set);
+            for &t in &temps {
+                self.f.revive(t);
+                let s = Slot { at: t, used: true };
+                self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            }
+            self.f.bind(end);
+        }
+        if used == Use::No {
+            self.discard(Node::Tmp(res));
+            return Ok(Node::null());
+        }
+        Ok(Node::Tmp(res))
+    }
+
+    /// The same place, with its temporaries copied.
+    fn duplicate(&mut self, place: &Place<'a>) -> Place<'a> {
+        let mut copy = place.clone();
+        let base = match &mut copy.base {
+            Base::Value(n) | Base::VarVar(n) | Base::Global(n) => Some(n),
+            Base::Static(class, n) => {
+                class.tmp = None;
+                Some(n)
+            }
+            _ => None,
+        };
+        let steps = copy.steps.iter_mut().filter_map(|s| match s {
+            Step::Dim(n) | Step::Prop(n) => Some(n),
+            Step::Append => None,
+        });
+        for node in base.into_iter().chain(steps) {
+            if let Node::Tmp(t) = *node {
+                let s = Slot { at: t, used: false };
+                *node = Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(None), Arg::Src(s), Arg::No], 0, 0));
+            }
+        }
+        copy
+    }
+}
+
+/// Slots of the temporaries that a place owns.
+pub(crate) fn place_temps(place: &Place<'_>) -> Vec<u32> {
+    let base = match &place.base {
+        Base::Value(n) | Base::VarVar(n) | Base::Global(n) | Base::Static(_, n) => Some(n),
+        _ => None,
+    };
+    let steps = place.steps.iter().filter_map(|s| match s {
+        Step::Dim(n) | Step::Prop(n) => Some(n),
+        Step::Append => None,
+    });
+    let nodes = base.into_iter().chain(steps);
+    nodes.filter_map(|n| if let Node::Tmp(t) = *n { Some(t) } else { None }).collect()
+}
+
+/// The variable at the root of a chain of elements and properties.
+fn root_name(mut e: Expr<'_>) -> Option<&[u8]> {
+    loop {
+        e = strip(e);
+        match *e.kind {
+            ExprKind::Index { base, .. } => e = base,
+            ExprKind::Property { object, .. } => e = object,
+            _ => return var_name(e),
+        }
+    }
+}

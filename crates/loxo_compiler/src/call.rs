@@ -1,0 +1,549 @@
+//! Calls: finding the callee, the call window, the result.
+
+use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, Op, OpCode, flag};
+use loxo_syntax::ast::{Arg as AstArg, Args, Callee, ClassDecl, ClassRef, Expr, ExprKind, MemberName, Name};
+
+use crate::BuiltinFn;
+use crate::build::{Arg, Node, Want};
+use crate::compiler::{CompileResult, Compiler, KnownFn, first_offset, member_offset, strip};
+use crate::names::lower;
+use crate::place::{ClassOp, Mode, is_this};
+use crate::value::Val;
+
+/// What becomes of the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Res {
+    Value,
+    /// A returned reference stays one.
+    Ref,
+    Discard,
+    /// Argument of the started call in that window.
+    ForArg(u32),
+}
+
+/// How a started call will run.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    Unknown,
+    User(KnownFn),
+    Builtin(BuiltinFn),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pass {
+    Unknown,
+    Value,
+    Ref,
+    PreferRef,
+}
+
+impl Target {
+    pub(crate) fn pass(&self, i: usize) -> Pass {
+        match self {
+            Target::Unknown => Pass::Unknown,
+            Target::User(f) => match f.by_ref.get(i).copied().unwrap_or(f.variadic_ref) {
+                true => Pass::Ref,
+                false => Pass::Value,
+            },
+            Target::Builtin(f) => match (f.by_ref(i), f.prefer_ref) {
+                (false, _) => Pass::Value,
+                (true, false) => Pass::Ref,
+                (true, true) => Pass::PreferRef,
+            },
+        }
+    }
+}
+
+/// A call between its start and its end.
+#[derive(Debug)]
+pub(crate) struct Started {
+    pub win: u32,
+    /// The op that started it; `None` for calls without one.
+    pub init: Option<u32>,
+    pub target: Target,
+    pub line: u32,
+    /// List of spread or named arguments, allocated below the window.
+    pub args: Option<u32>,
+}
+
+pub(crate) fn needs_list(args: &[AstArg<'_>]) -> bool {
+    args.iter().any(|a| a.spread || a.name.is_some())
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn call_value(&mut self, e: Expr<'a>, keep_ref: bool, want: Want) -> CompileResult<Node<'a>> {
+        self.call(e, if keep_ref { Res::Ref } else { Res::Value }, want)
+    }
+
+    pub(crate) fn call_stmt(&mut self, e: Expr<'a>) -> CompileResult<()> {
+        let checkpoint = self.f.short_circuits.len();
+        let node = self.call(e, Res::Discard, None)?;
+        self.commit_chain(checkpoint, &Node::null(), 0);
+        self.discard(node);
+        Ok(())
+    }
+
+    pub(crate) fn call_for_reference(&mut self, e: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let checkpoint = self.f.short_circuits.len();
+        let node = self.call(e, Res::Ref, want)?;
+        self.commit_chain(checkpoint, &node, 0);
+        Ok(node)
+    }
+
+    pub(crate) fn call(&mut self, e: Expr<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+        self.check_depth()?;
+        let e = strip(e);
+        match *e.kind {
+            ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, want),
+            ExprKind::Call { callee: Callee::Expr(callee), args } => {
+                let line = self.expr_line(callee);
+                let node = self.expr(callee, None)?;
+                self.call_dynamic(node, args, line, res, want)
+            }
+            ExprKind::MethodCall { object, name, args, nullsafe } => self.call_method(object, name, args, nullsafe, res, want),
+            ExprKind::StaticCall { class, name, args } => self.call_static(class, name, args, res, want),
+            _ => self.expr(e, want),
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------------------- the callees
+
+    fn call_named(&mut self, name: &Name<'a>, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+        let line = self.line_at(name.span.lo);
+        let resolved = self.function_name(name);
+        let at_run_time = !resolved.fully && self.names.namespace.is_some();
+        let lc = lower(&resolved.name);
+        let global = if at_run_time { lower(name.text) } else { lc.clone() };
+        let builtin = self.opts.builtins.function(&global);
+        if builtin.is_some_and(|b| b.needs_frame) {
+            self.f.out.flags.set(FnFlags::DYNAMIC_VARS);
+        }
+        if let Args::List { args, .. } = args {
+            if global == b"assert" && builtin.is_some() {
+                return self.assert(name, at_run_time.then(|| resolved.name.clone()), args, line, res, want);
+            }
+            if let Some(known) = self.known_fns.get(&*lc).cloned()
+                && !needs_list(args)
+            {
+                return self.call_known(known, args, line, res, want);
+            }
+            if let (false, Some(builtin)) = (at_run_time, builtin)
+                && let Some(node) = self.call_builtin(&lc, builtin, args, line, res, want)?
+            {
+                return Ok(node);
+            }
+        }
+        let target = match builtin {
+            Some(b) if !at_run_time => Target::Builtin(b),
+            _ => Target::Unknown,
+        };
+        let mut started = self.window_for(args, line);
+        started.target = target;
+        let k = self.str_k(&resolved.name);
+        if at_run_time {
+            let fallback = self.str_k(name.text);
+            self.start(&mut started, OpCode::InitFnNs, Arg::Raw(k), Arg::Raw(fallback), 0);
+        } else {
+            self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
+        }
+        self.args_and_call(started, args, res, want)
+    }
+
+    fn call_known(&mut self, f: KnownFn, args: &'a [AstArg<'a>], line: u32, res: Res, want: Want) -> CompileResult<Node<'a>> {
+        let res = match res {
+            Res::ForArg(_) if !f.returns_ref => Res::Value,
+            other => other,
+        };
+        if matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref {
+            // Only `CallRef` keeps the reference.
+            let list = Args::List { args, span: loxo_base::Span::default() };
+            let mut started = self.window_for(list, line);
+            let name = self.unit.functions[f.index as usize].name.clone();
+            started.target = Target::User(f);
+            let k = self.str_k(&name);
+            self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
+            return self.args_and_call(started, list, res, want);
+        }
+        let index = f.index;
+        let started = Started { win: self.f.window(args.len() as u32), init: None, target: Target::User(f), line, args: None };
+        self.positional(&started, args)?;
+        let count = args.len() as u32;
+        Ok(self.finish(&started, OpCode::CallFn, [index, count], count, res, want))
+    }
+
+    /// `None` if the call needs the long way.
+    fn call_builtin(
+        &mut self,
+        lc: &[u8],
+        f: BuiltinFn,
+        args: &'a [AstArg<'a>],
+        line: u32,
+        res: Res,
+        want: Want,
+    ) -> CompileResult<Option<Node<'a>>> {
+        let n = args.len();
+        let accepted = n >= f.min_args as usize && f.max_args.is_none_or(|max| n <= max as usize);
+        if !accepted || f.deprecated || needs_list(args) || (0..n).any(|i| f.by_ref(i)) {
+            return Ok(None);
+        }
+        if let Some(v) = self.fold_builtin(lc, args)? {
+            return Ok(Some(Node::K(v)));
+        }
+        let started = Started { win: self.f.window(n as u32), init: None, target: Target::Builtin(f), line, args: None };
+        self.positional(&started, args)?;
+        let k = self.str_k(lc);
+        let code = if f.needs_frame { OpCode::CallFrameBuiltin } else { OpCode::CallBuiltin };
+        let res = if matches!(res, Res::Discard) { Res::Discard } else { Res::Value };
+        Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, res, want)))
+    }
+
+    /// The few functions that PHP evaluates while it compiles.
+    fn fold_builtin(&mut self, lc: &[u8], args: &'a [AstArg<'a>]) -> CompileResult<Option<Val<'a>>> {
+        let [arg] = args else { return Ok(None) };
+        Ok(match (lc, strip(arg.value).kind) {
+            (b"strlen", ExprKind::String(s)) => Some(Val::Int(s.len() as i64)),
+            (b"chr", ExprKind::Int(i)) => Some(Val::owned(vec![(i & 255) as u8])),
+            (b"ord", ExprKind::String(s)) => Some(Val::Int(i64::from(s.first().copied().unwrap_or(0)))),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn call_dynamic(&mut self, callee: Node<'a>, args: Args<'a>, line: u32, res: Res, want: Want) -> CompileResult<Node<'a>> {
+        let mut started = self.window_for(args, line);
+        self.start_dynamic(&mut started, callee);
+        self.args_and_call(started, args, res, want)
+    }
+
+    fn start_dynamic(&mut self, started: &mut Started, callee: Node<'a>) {
+        if let Node::K(Val::Str(s)) = &callee
+            && !s.contains(&b':')
+            && !s.is_empty()
+            && s[0] != b'\\'
+        {
+            let k = self.str_k(s);
+            self.start(started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
+            return;
+        }
+        let s = self.slot(callee);
+        self.start(started, OpCode::InitDyn, Arg::Src(s), Arg::No, 0);
+    }
+
+    fn call_method(
+        &mut self,
+        object: Expr<'a>,
+        name: MemberName<'a>,
+        args: Args<'a>,
+        nullsafe: bool,
+        res: Res,
+        want: Want,
+    ) -> CompileResult<Node<'a>> {
+        let line = self.line_at(member_offset(&name));
+        let checkpoint = self.f.short_circuits.len();
+        let object = if is_this(object) {
+            self.this()
+        } else {
+            self.at_expr(object);
+            let node = self.chain_part(object, false)?;
+            if nullsafe {
+                match self.nullsafe(node, Mode::Read) {
+                    crate::place::Base::Var(v) => Node::Var(v),
+                    crate::place::Base::Value(node) => node,
+                    _ => Node::This,
+                }
+            } else {
+                node
+            }
+        };
+        let name = self.member_name(name)?;
+        if matches!(args, Args::Ellipsis { .. }) && self.f.short_circuits.len() != checkpoint {
+            return self.fail("Cannot combine nullsafe operator with Closure creation");
+        }
+        let mut started = self.window_for(args, line);
+        match name {
+            Node::K(Val::Str(name)) => {
+                let object = self.slot(object);
+                let (k, cache) = (self.str_k(&name), self.f.cache());
+                self.start(&mut started, OpCode::InitMethod, Arg::Src(object), Arg::Raw(k), cache);
+            }
+            Node::K(_) => return self.fail("Method name must be a string"),
+            name => {
+                let object = self.slot(object);
+                let name = self.slot(name);
+                self.start(&mut started, OpCode::InitMethodDyn, Arg::Src(object), Arg::Src(name), 0);
+            }
+        }
+        self.args_and_call(started, args, res, want)
+    }
+
+    fn call_static(&mut self, class: ClassRef<'a>, name: MemberName<'a>, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+        if let Some(node) = self.call_parent_hook(class, name, args, res, want)? {
+            return Ok(node);
+        }
+        let line = self.line_at(member_offset(&name));
+        let class = self.class_operand(class)?;
+        let name = self.member_name(name)?;
+        let mut started = self.window_for(args, line);
+        match name {
+            Node::K(Val::Str(name)) => {
+                let (k, cache) = (self.str_k(&name), self.f.cache());
+                self.start(&mut started, OpCode::InitStaticCall, Arg::Raw(class.bits), Arg::Raw(k), cache);
+            }
+            Node::K(_) => return self.fail("Method name must be a string"),
+            name => {
+                let name = self.slot(name);
+                self.start(&mut started, OpCode::InitStaticCallDyn, Arg::Raw(class.bits), Arg::Src(name), 0);
+            }
+        }
+        self.f.out.flags.set(FnFlags::USES_THIS);
+        self.release_class(class);
+        self.args_and_call(started, args, res, want)
+    }
+
+    /// A class temporary below a window stays reserved until the window goes; that is harmless, so only mark it free.
+    fn release_class(&mut self, class: ClassOp) {
+        self.free_class(class);
+    }
+
+    // ------------------------------------------------------------------------------------------------------------------- the call
+
+    pub(crate) fn window_for(&mut self, args: Args<'a>, line: u32) -> Started {
+        let (count, list) = match args {
+            Args::List { args, .. } if needs_list(args) => (0, true),
+            Args::List { args, .. } => (args.len() as u32, false),
+            Args::Ellipsis { .. } => (0, false),
+        };
+        let args = list.then(|| self.f.alloc());
+        Started { win: self.f.window(count), init: None, target: Target::Unknown, line, args }
+    }
+
+    pub(crate) fn start(&mut self, started: &mut Started, code: OpCode, b: Arg, c: Arg, x: u32) {
+        self.put(code, [Arg::Raw(started.win), b, c], x, 0);
+        started.init = Some(self.f.pc() - 1);
+    }
+
+    pub(crate) fn args_and_call(&mut self, started: Started, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+        let Args::List { args, .. } = args else {
+            return Ok(self.make_callable(&started, want));
+        };
+        if let Some(list) = started.args {
+            self.list_arguments(&started, list, args)?;
+            let end = self.f.pc();
+            let start = self.f.def_of(list);
+            self.f.range(LiveKind::Tmp, list, start, end);
+            let flags = if matches!(res, Res::Ref | Res::ForArg(_)) { flag::KEEP } else { 0 };
+            let node = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, want, flags | flag::CONSUME_B);
+            return Ok(node);
+        }
+        self.positional(&started, args)?;
+        let count = args.len() as u32;
+        Ok(match res {
+            Res::Ref => self.finish(&started, OpCode::CallRef, [count, 0], count, res, want),
+            Res::ForArg(outer) => self.finish(&started, OpCode::CallForArg, [count, outer], count, res, want),
+            _ => self.finish(&started, OpCode::Call, [count, 0], count, res, want),
+        })
+    }
+
+    fn make_callable(&mut self, started: &Started, want: Want) -> Node<'a> {
+        let end = self.f.pc();
+        if let Some(init) = started.init {
+            self.f.range(LiveKind::Call, started.win, init, end);
+        }
+        self.f.free_n(started.win, FRAME_HEADER_SLOTS);
+        Node::Tmp(self.put(OpCode::MakeCallable, [Arg::Dst(want), Arg::Raw(started.win), Arg::No], 0, 0))
+    }
+
+    pub(crate) fn finish(&mut self, started: &Started, code: OpCode, bc: [u32; 2], count: u32, res: Res, want: Want) -> Node<'a> {
+        self.finish_with(started, code, bc, count, res, want, 0)
+    }
+
+    /// Emits the op that runs the call and releases its window.
+    #[allow(clippy::too_many_arguments)]
+    fn finish_with(&mut self, started: &Started, code: OpCode, bc: [u32; 2], count: u32, res: Res, want: Want, flags: u8) -> Node<'a> {
+        let pc = self.f.pc();
+        let win = started.win;
+        for i in 0..count {
+            let slot = win + FRAME_HEADER_SLOTS + i;
+            let start = self.f.def_of(slot);
+            self.f.range(LiveKind::Tmp, slot, start, pc);
+        }
+        if let Some(init) = started.init {
+            self.f.range(LiveKind::Call, win, init, pc);
+        }
+        self.f.free_n(win, FRAME_HEADER_SLOTS + count);
+        if let Some(list) = started.args {
+            self.f.free(list);
+        }
+        let mut op = Op { code, flags, a: win, b: bc[0], c: bc[1], x: NONE };
+        let node = if res == Res::Discard {
+            op.flags |= flag::DISCARD;
+            Node::null()
+        } else {
+            let dst = want.unwrap_or_else(|| self.f.alloc());
+            self.f.define(dst, pc);
+            op.x = dst;
+            Node::Tmp(dst)
+        };
+        self.f.emit(op, started.line);
+        node
+    }
+
+    // ------------------------------------------------------------------------------------------------------------------------ new
+
+    pub(crate) fn new_object(&mut self, e: Expr<'a>, class: ClassRef<'a>, args: Args<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let line = self.line_at(first_offset(e));
+        let class = self.class_operand_ex(class, 2)?;
+        self.construct(class, args, line, want)
+    }
+
+    pub(crate) fn new_anonymous(&mut self, e: Expr<'a>, decl: &'a ClassDecl<'a>, args: Args<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let line = self.line_at(e.span.lo);
+        let index = self.anonymous_class(decl)?;
+        self.line = line;
+        let cache = self.f.cache();
+        let tmp = self.put(OpCode::NewAnonClass, [Arg::Dst(None), Arg::Raw(index), Arg::No], cache, 0);
+        let class = ClassOp { bits: loxo_bytecode::ClassOperand::Slot(tmp).encode(), tmp: Some(tmp) };
+        self.construct(class, args, line, want)
+    }
+
+    fn construct(&mut self, class: ClassOp, args: Args<'a>, line: u32, want: Want) -> CompileResult<Node<'a>> {
+        if matches!(args, Args::Ellipsis { .. }) {
+            return self.fail("Cannot create Closure for new expression");
+        }
+        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let mut started = self.window_for(args, line);
+        let cache = self.f.cache();
+        self.put(OpCode::New, [Arg::Dst(Some(dst)), Arg::Raw(class.bits), Arg::Raw(started.win)], cache, 0);
+        let new_pc = self.f.pc() - 1;
+        started.init = Some(new_pc);
+        self.free_class(class);
+        let skip = self.f.label();
+        if matches!(args, Args::List { args: [], .. }) {
+            self.put(OpCode::JumpIfNoConstructor, [Arg::Raw(started.win), Arg::No, Arg::Raw(skip.0)], 0, 0);
+        }
+        self.args_and_call(started, args, Res::Discard, None)?;
+        let call_pc = self.f.pc() - 1;
+        if let Some(op) = self.f.out.code.last_mut() {
+            op.flags &= !flag::DISCARD;
+        }
+        self.f.range(LiveKind::New, dst, new_pc, call_pc + 1);
+        self.f.define(dst, call_pc);
+        self.f.bind(skip);
+        Ok(Node::Tmp(dst))
+    }
+
+    // ----------------------------------------------------------------------------------------------------------- calls in disguise
+
+    /// 8.5's `value |> callable`.
+    pub(crate) fn pipe(&mut self, l: Expr<'a>, r: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let value = self.expr(l, None)?;
+        let value = Node::Tmp(self.into_tmp(value, None));
+        let line = self.expr_line(r);
+        let callee = self.expr(r, None)?;
+        let mut started = Started { win: self.f.window(1), init: None, target: Target::Unknown, line, args: None };
+        self.start_dynamic(&mut started, callee);
+        let slot = started.win + FRAME_HEADER_SLOTS;
+        self.into_tmp(value, Some(slot));
+        if let Some(init) = started.init {
+            self.f.call_site(init, vec![loxo_bytecode::CallSite::VALUE]);
+        }
+        Ok(self.finish(&started, OpCode::Call, [1, 0], 1, Res::Value, want))
+    }
+
+    pub(crate) fn shell_exec(&mut self, parts: &'a [Expr<'a>], want: Want) -> CompileResult<Node<'a>> {
+        let line = self.line;
+        let f = self.opts.builtins.function(b"shell_exec").unwrap_or_default();
+        let started = Started { win: self.f.window(1), init: None, target: Target::Builtin(f), line, args: None };
+        let slot = started.win + FRAME_HEADER_SLOTS;
+        let node = self.interpolated(parts, Some(slot))?;
+        self.into_tmp(node, Some(slot));
+        let k = self.str_k(b"shell_exec");
+        Ok(self.finish(&started, OpCode::CallBuiltin, [k, 1], 1, Res::Value, want))
+    }
+
+    pub(crate) fn exit(&mut self, args: Option<Args<'a>>) -> CompileResult<Node<'a>> {
+        let status = match args {
+            None | Some(Args::List { args: [], .. }) => None,
+            Some(Args::List { args: [arg], .. }) if !arg.spread && arg.name.is_none_or(|n| n.name == b"status") => Some(arg.value),
+            Some(args) => {
+                let line = self.line;
+                let mut started = self.window_for(args, line);
+                let k = self.str_k(b"exit");
+                self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
+                return self.args_and_call(started, args, Res::Value, None);
+            }
+        };
+        let src = match status {
+            None => Arg::Raw(NONE),
+            Some(e) => {
+                let node = self.expr(e, None)?;
+                Arg::Src(self.slot(node))
+            }
+        };
+        self.put(OpCode::Exit, [src, Arg::No, Arg::No], 0, 0);
+        Ok(Node::null())
+    }
+
+    fn assert(
+        &mut self,
+        name: &Name<'a>,
+        namespaced: Option<Vec<u8>>,
+        args: &'a [AstArg<'a>],
+        line: u32,
+        res: Res,
+        want: Want,
+    ) -> CompileResult<Node<'a>> {
+        if self.opts.assertions < 0 {
+            return Ok(Node::K(Val::Bool(true)));
+        }
+        let end = self.f.label();
+        let dst = if res == Res::Discard { NONE } else { want.unwrap_or_else(|| self.f.alloc()) };
+        self.put(OpCode::AssertCheck, [Arg::Raw(dst), Arg::No, Arg::Raw(end.0)], 0, 0);
+        let message = match args {
+            [only] if !only.spread => Some((only.name.is_some(), crate::pretty::assertion(only.value))),
+            _ => None,
+        };
+        let list = needs_list(args);
+        let count = args.len() as u32 + u32::from(message.is_some());
+        let args_slot = list.then(|| self.f.alloc());
+        let win = self.f.window(if list { 0 } else { count });
+        let mut started = Started { win, init: None, target: Target::Unknown, line, args: args_slot };
+        match namespaced {
+            Some(full) => {
+                let (k, fallback) = (self.str_k(&full), self.str_k(name.text));
+                self.start(&mut started, OpCode::InitFnNs, Arg::Raw(k), Arg::Raw(fallback), 0);
+            }
+            None => {
+                let k = self.str_k(b"assert");
+                self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
+            }
+        }
+        let want = if dst == NONE { None } else { Some(dst) };
+        let node = if let Some(list) = args_slot {
+            self.list_arguments(&started, list, args)?;
+            if let Some((_, text)) = message {
+                let s = self.slot(Node::K(Val::owned(text)));
+                let k = self.str_k(b"description");
+                self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, 0);
+            }
+            let (start, pc) = (self.f.def_of(list), self.f.pc());
+            self.f.range(LiveKind::Tmp, list, start, pc);
+            self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, want, flag::CONSUME_B)
+        } else {
+            self.positional(&started, args)?;
+            if let Some((_, text)) = message {
+                let slot = started.win + FRAME_HEADER_SLOTS + args.len() as u32;
+                self.into_tmp(Node::K(Val::owned(text)), Some(slot));
+            }
+            self.finish(&started, OpCode::Call, [count, 0], count, if res == Res::Discard { res } else { Res::Value }, want)
+        };
+        self.f.bind(end);
+        Ok(if dst == NONE { Node::null() } else { node })
+    }
+
+    /// A value in an argument slot.
+    pub(crate) fn arg_slot(&mut self, e: Expr<'a>, slot: u32) -> CompileResult<()> {
+        let node = self.expr(e, Some(slot))?;
+        self.into_tmp(node, Some(slot));
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! Closures and arrow functions.
+
+use loxo_bytecode::{FnFlags, OpCode, flag};
+use loxo_syntax::ast::FunctionDecl;
+
+use crate::build::{Arg, FunKind, Node, Slot, Want};
+use crate::compiler::{CompileResult, Compiler, text};
+use crate::place::is_auto_global;
+use crate::walk;
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn closure(&mut self, decl: &'a FunctionDecl<'a>, want: Want) -> CompileResult<Node<'a>> {
+        self.at(decl.span);
+        let line = self.line;
+        let index = self.reserve_function();
+        let name = self.closure_name(line);
+        let dst = self.put(OpCode::MakeClosure, [Arg::Dst(want), Arg::Raw(index), Arg::No], 0, 0);
+        let kind = if decl.is_arrow { FunKind::Arrow } else { FunKind::Closure };
+        let mut source = self.source_of(decl, kind, name);
+        source.flags.set(FnFlags::CLOSURE);
+        if decl.is_static {
+            source.flags.set(FnFlags::STATIC);
+        }
+        if decl.is_arrow {
+            source.flags.set(FnFlags::ARROW);
+            source.uses = walk::free_variables(decl).into_iter().map(|name| (name, false)).collect();
+        } else {
+            source.uses = self.written_uses(decl)?;
+        }
+        for (i, &(name, by_ref)) in source.uses.iter().enumerate() {
+            let var = Slot { at: self.f.local(name), used: false };
+            let flags = if by_ref {
+                flag::BY_REF
+            } else if decl.is_arrow {
+                flag::IMPLICIT
+            } else {
+                0
+            };
+            self.put(OpCode::ClosureUse, [Arg::Raw(dst), Arg::Src(var), Arg::Raw(i as u32)], 0, flags);
+        }
+        self.compile_function(index, source)?;
+        if self.unit.functions[index as usize].flags.has(FnFlags::USES_THIS) {
+            self.f.out.flags.set(FnFlags::USES_THIS);
+        }
+        self.line = line;
+        Ok(Node::Tmp(dst))
+    }
+
+    fn written_uses(&mut self, decl: &'a FunctionDecl<'a>) -> CompileResult<Vec<(&'a [u8], bool)>> {
+        let mut uses: Vec<(&'a [u8], bool)> = Vec::with_capacity(decl.uses.len());
+        for used in decl.uses {
+            let name = used.var.name;
+            if name == b"this" {
+                return self.fail("Cannot use $this as lexical variable");
+            }
+            if is_auto_global(name) {
+                return self.fail("Cannot use auto-global as lexical variable");
+            }
+            if uses.iter().any(|(n, _)| *n == name) {
+                return self.fail(format!("Cannot use variable ${} twice", text(name)));
+            }
+            self.at(used.var.span);
+            uses.push((name, used.by_ref));
+        }
+        Ok(uses)
+    }
+
+    /// `{closure:A::f():12}`, `{closure:/path:12}`
+    fn closure_name(&self, line: u32) -> Vec<u8> {
+        let outer = &self.f.out.name;
+        let inside = if outer.is_empty() {
+            text(self.opts.path).into_owned()
+        } else if self.f.closure {
+            text(outer).into_owned()
+        } else {
+            format!("{}()", self.closure_owner())
+        };
+        format!("{{closure:{inside}:{line}}}").into_bytes()
+    }
+
+    fn closure_owner(&self) -> String {
+        let name = text(&self.f.out.name);
+        match &self.class {
+            Some(class) => format!("{}::{name}", text(&class.decl.name)),
+            None => name.into_owned(),
+        }
+    }
+}

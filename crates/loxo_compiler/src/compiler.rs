@@ -1,0 +1,286 @@
+//! The compiler's state and what every room of it uses: errors, lines, emission shorthands.
+
+use loxo_base::{LineTable, Span};
+use loxo_bytecode::{Bytes, Op, OpCode, Unit};
+use loxo_syntax::ast::{Expr, ExprKind, MemberName, ClassRef, Callee, Stmt};
+use rustc_hash::FxHashMap;
+
+use crate::CompileOptions;
+use crate::build::{Arg, Fun, Label, Node, Slot, Want};
+use crate::class::ClassCx;
+use crate::names::Names;
+use crate::value::Val;
+
+/// A compile-time fatal error: `Fatal error: <message> in <path> on line <line>`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompileError {
+    pub message: String,
+    pub line: u32,
+}
+
+pub type CompileResult<T> = Result<T, CompileError>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    Deprecated,
+    Warning,
+    CompileWarning,
+}
+
+/// A message of the compiler that does not stop it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub level: Level,
+    pub message: String,
+    pub line: u32,
+}
+
+/// What is known of a function that the unit declares unconditionally.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownFn {
+    pub index: u32,
+    pub by_ref: Vec<bool>,
+    pub variadic_ref: bool,
+    pub returns_ref: bool,
+}
+
+pub(crate) struct Compiler<'a> {
+    pub opts: CompileOptions<'a>,
+    pub lines: &'a LineTable,
+    /// (line, first offset, offset behind it) of the last line that was asked for.
+    line_cache: (u32, u32, u32),
+    pub unit: Unit,
+    pub diags: Vec<Diagnostic>,
+    pub names: Names<'a>,
+    pub f: Fun<'a>,
+    pub class: Option<Box<ClassCx>>,
+    /// Line of the ops being emitted.
+    pub line: u32,
+    pub strict_types: bool,
+    pub ticks: i64,
+    pub anon_classes: u32,
+    /// By lowercase name.
+    pub known_fns: FxHashMap<Bytes, KnownFn>,
+    /// Lowercase names of functions declared so far at top level, with their lines.
+    pub declared_fns: FxHashMap<Bytes, u32>,
+    /// Functions reserved for declarations that are bound early, by the address of the declaration.
+    pub hoisted: FxHashMap<usize, u32>,
+    pub file_stmts: &'a [Stmt<'a>],
+    pub halt_offset: Option<u32>,
+    /// Persistent constants stay names (parameter defaults, for reflection).
+    pub no_const_subst: bool,
+    /// Inside the initialiser of a property: for `__PROPERTY__`.
+    pub property: Option<Bytes>,
+}
+
+/// Text of bytes inside a message.
+pub(crate) fn text(s: &[u8]) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(s)
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn new(opts: CompileOptions<'a>, lines: &'a LineTable) -> Compiler<'a> {
+        Compiler {
+            opts,
+            lines,
+            line_cache: (1, 0, lines.start(2)),
+            unit: Unit::default(),
+            diags: Vec::new(),
+            names: Names::default(),
+            f: Fun::default(),
+            class: None,
+            line: 1,
+            strict_types: false,
+            ticks: 0,
+            anon_classes: 0,
+            known_fns: FxHashMap::default(),
+            declared_fns: FxHashMap::default(),
+            hoisted: FxHashMap::default(),
+            file_stmts: &[],
+            halt_offset: None,
+            no_const_subst: false,
+            property: None,
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------------- errors, diagnostics
+
+    /// The error at the current line.
+    pub(crate) fn error(&self, message: impl Into<String>) -> CompileError {
+        CompileError { message: message.into(), line: self.line }
+    }
+
+    pub(crate) fn fail<T>(&self, message: impl Into<String>) -> CompileResult<T> {
+        Err(self.error(message))
+    }
+
+    pub(crate) fn note(&mut self, level: Level, message: impl Into<String>) {
+        self.diags.push(Diagnostic { level, message: message.into(), line: self.line });
+    }
+
+    /// To be called where the input decides how deep we recurse.
+    #[inline]
+    pub(crate) fn check_depth(&self) -> CompileResult<()> {
+        if loxo_base::stack::exhausted() { self.fail("Maximum call stack size reached. Try splitting expression") } else { Ok(()) }
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------------- lines
+
+    pub(crate) fn line_at(&mut self, offset: u32) -> u32 {
+        let (line, lo, hi) = self.line_cache;
+        if offset >= lo && offset < hi {
+            return line;
+        }
+        let line = if offset >= hi && offset < self.lines.start(line + 2) { line + 1 } else { self.lines.line(offset) };
+        self.line_cache = (line, self.lines.start(line), self.lines.start(line + 1));
+        line
+    }
+
+    pub(crate) fn at(&mut self, span: Span) {
+        self.line = self.line_at(span.lo);
+    }
+
+    /// The line that PHP gives the node: where its first child begins.
+    pub(crate) fn expr_line(&mut self, e: Expr<'a>) -> u32 {
+        let lo = first_offset(e);
+        self.line_at(lo)
+    }
+
+    pub(crate) fn at_expr(&mut self, e: Expr<'a>) {
+        self.line = self.expr_line(e);
+    }
+
+    // ------------------------------------------------------------------------------------------------------------------- emission
+
+    /// Makes a node readable by the next op. Constants are loaded.
+    pub(crate) fn slot(&mut self, node: Node<'a>) -> Slot {
+        match node {
+            Node::K(v) => {
+                let k = self.f.k(v);
+                Slot { at: self.put(OpCode::LoadK, [Arg::Dst(None), Arg::Raw(k), Arg::No], 0, 0), used: true }
+            }
+            Node::Var(at) => Slot { at, used: false },
+            Node::Tmp(at) => Slot { at, used: true },
+            Node::This => Slot { at: loxo_bytecode::THIS, used: false },
+        }
+    }
+
+    pub(crate) fn put(&mut self, code: OpCode, args: [Arg; 3], x: u32, flags: u8) -> u32 {
+        self.f.put(self.line, code, args, x, flags)
+    }
+
+    pub(crate) fn op(&mut self, code: OpCode) -> u32 {
+        self.f.emit(Op::new(code), self.line)
+    }
+
+    /// `dst = code(src)`
+    pub(crate) fn op1(&mut self, code: OpCode, want: Want, src: Node<'a>, x: u32, flags: u8) -> Node<'a> {
+        let s = self.slot(src);
+        Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(s), Arg::No], x, flags))
+    }
+
+    /// `dst = code(lhs, rhs)`
+    pub(crate) fn op2(&mut self, code: OpCode, want: Want, lhs: Node<'a>, rhs: Node<'a>, flags: u8) -> Node<'a> {
+        let l = self.slot(lhs);
+        let r = self.slot(rhs);
+        Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(l), Arg::Src(r)], 0, flags))
+    }
+
+    /// Brings a node into exactly the slot `want`, or any temporary.
+    pub(crate) fn into_tmp(&mut self, node: Node<'a>, want: Want) -> u32 {
+        match node {
+            Node::Tmp(t) if want.is_none_or(|w| w == t) => t,
+            Node::K(v) => {
+                let k = self.f.k(v);
+                self.put(OpCode::LoadK, [Arg::Dst(want), Arg::Raw(k), Arg::No], 0, 0)
+            }
+            Node::Tmp(t) => self.put(OpCode::Move, [Arg::Dst(want), Arg::Src(Slot { at: t, used: true }), Arg::No], 0, 0),
+            Node::Var(at) => self.put(OpCode::Copy, [Arg::Dst(want), Arg::Src(Slot { at, used: false }), Arg::No], 0, 0),
+            Node::This => {
+                let s = self.slot(Node::This);
+                self.put(OpCode::Copy, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0)
+            }
+        }
+    }
+
+    /// The value of an expression statement.
+    pub(crate) fn discard(&mut self, node: Node<'a>) {
+        if let Node::Tmp(t) = node {
+            if self.f.take_last(t, |op| op.code == OpCode::LoadK).is_some() {
+                self.f.free(t);
+                return;
+            }
+            let s = Slot { at: t, used: true };
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        }
+    }
+
+    pub(crate) fn jump(&mut self, label: Label) -> u32 {
+        self.put(OpCode::Jump, [Arg::No, Arg::No, Arg::Raw(label.0)], 0, 0);
+        self.f.pc() - 1
+    }
+
+    pub(crate) fn str_k(&mut self, s: &[u8]) -> u32 {
+        self.f.str_k(s)
+    }
+}
+
+/// Offset of the token where PHP's node for `e` has its line.
+pub(crate) fn first_offset(mut e: Expr<'_>) -> u32 {
+    loop {
+        e = match *e.kind {
+            ExprKind::Unary { operand, .. } | ExprKind::Cast { operand, .. } => operand,
+            ExprKind::Paren(inner)
+            | ExprKind::Silence(inner)
+            | ExprKind::Empty(inner)
+            | ExprKind::Print(inner)
+            | ExprKind::Throw(inner)
+            | ExprKind::YieldFrom(inner)
+            | ExprKind::Eval(inner)
+            | ExprKind::VariableVariable(inner) => inner,
+            ExprKind::Clone { object, .. } => object,
+            ExprKind::Include { path, .. } => path,
+            ExprKind::Isset([first, ..]) => *first,
+            ExprKind::Array { items: [Some(item), ..], .. } => item.value,
+            ExprKind::Binary { lhs, .. } => lhs,
+            ExprKind::And(l, _) | ExprKind::Or(l, _) | ExprKind::Coalesce(l, _) | ExprKind::Pipe(l, _) => l,
+            ExprKind::Ternary { cond, .. } => cond,
+            ExprKind::Assign { target, .. }
+            | ExprKind::AssignRef { target, .. }
+            | ExprKind::AssignOp { target, .. }
+            | ExprKind::AssignCoalesce { target, .. }
+            | ExprKind::IncDec { target, .. } => target,
+            ExprKind::Index { base, .. } => base,
+            ExprKind::Property { object, .. } | ExprKind::MethodCall { object, .. } | ExprKind::InstanceOf { object, .. } => object,
+            ExprKind::Match { subject, .. } => subject,
+            ExprKind::Yield { value: Some(value), .. } => value,
+            ExprKind::Interpolated([first, ..]) => *first,
+            ExprKind::New { class, .. }
+            | ExprKind::StaticCall { class, .. }
+            | ExprKind::StaticProperty { class, .. }
+            | ExprKind::ClassConst { class, .. } => match class {
+                ClassRef::Expr(e) => e,
+                ClassRef::Name(n) => return n.span.lo,
+            },
+            ExprKind::Call { callee: Callee::Expr(callee), .. } => callee,
+            ExprKind::Call { callee: Callee::Name(n), .. } => return n.span.lo,
+            _ => return e.span.lo,
+        }
+    }
+}
+
+/// Offset of the member name behind `->` or `::`.
+pub(crate) fn member_offset(name: &MemberName<'_>) -> u32 {
+    match name {
+        MemberName::Ident(i) => i.span.lo,
+        MemberName::Expr(e) => first_offset(*e),
+    }
+}
+
+/// Parentheses mean nothing to most of the compiler.
+pub(crate) fn strip(mut e: Expr<'_>) -> Expr<'_> {
+    while let ExprKind::Paren(inner) = *e.kind {
+        e = inner;
+    }
+    e
+}

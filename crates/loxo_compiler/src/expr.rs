@@ -1,0 +1,531 @@
+//! Expressions.
+
+use loxo_bytecode::{ClassOperand, LiveKind, NONE, OpCode, flag};
+use loxo_syntax::ast::{ArrayItem, ArraySyntax, BinaryOp, CastKind, ClassRef, Expr, ExprKind, IncludeKind, MemberName, Name, UnaryOp};
+
+use crate::assign::Use;
+use crate::build::{Arg, Node, Slot, Want};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::names::special_of;
+use crate::place::{Mode, is_variable};
+use crate::value::{self, Val, array_key};
+
+impl<'a> Compiler<'a> {
+    /// Compiles an expression whose value is wanted, if it is a temporary, preferably in the slot `want`.
+    pub(crate) fn expr(&mut self, e: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        self.check_depth()?;
+        self.at_expr(e);
+        match *e.kind {
+            ExprKind::Int(i) => Ok(Node::K(Val::Int(i))),
+            ExprKind::Float(x) => Ok(Node::K(Val::Float(x))),
+            ExprKind::String(s) => Ok(Node::str(s)),
+            ExprKind::Paren(inner) => self.expr(inner, want),
+            ExprKind::Variable(_)
+            | ExprKind::VariableVariable(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Property { .. }
+            | ExprKind::StaticProperty { .. }
+            | ExprKind::MethodCall { .. }
+            | ExprKind::StaticCall { .. } => {
+                let checkpoint = self.f.short_circuits.len();
+                let node = self.chain_part_want(e, false, want)?;
+                self.commit_chain(checkpoint, &node, 0);
+                Ok(node)
+            }
+            ExprKind::Call { .. } => self.chain_part_want(e, false, want),
+            ExprKind::Interpolated(parts) => self.interpolated(parts, want),
+            ExprKind::ShellExec(parts) => self.shell_exec(parts, want),
+            ExprKind::Array { items, syntax } => self.array(e, items, syntax, want),
+            ExprKind::ClassConst { class, name } => self.class_const(class, name, want),
+            ExprKind::Const(name) => self.constant(&name, want),
+            ExprKind::Magic(kind) => self.magic(kind, e.span, want),
+            ExprKind::New { class, args } => self.new_object(e, class, args, want),
+            ExprKind::NewAnonymous { decl, args } => self.new_anonymous(e, decl, args, want),
+            ExprKind::Clone { object, with } => self.clone_object(object, with, want),
+            ExprKind::Unary { op, operand } => {
+                let node = self.expr(operand, None)?;
+                Ok(self.unary_node(op, node, want))
+            }
+            ExprKind::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, want),
+            ExprKind::And(l, r) => self.short_circuit(l, r, true, want),
+            ExprKind::Or(l, r) => self.short_circuit(l, r, false, want),
+            ExprKind::Coalesce(l, r) => self.coalesce(l, r, want),
+            ExprKind::Ternary { cond, then, otherwise } => self.ternary(cond, then, otherwise, want),
+            ExprKind::Pipe(l, r) => self.pipe(l, r, want),
+            ExprKind::Assign { target, value } => self.assign(target, value, Use::Yes(want)),
+            ExprKind::AssignRef { target, value } => self.assign_ref(target, value, Use::Yes(want)),
+            ExprKind::AssignOp { op, target, value } => self.assign_compound(op, target, value, Use::Yes(want)),
+            ExprKind::AssignCoalesce { target, value } => self.assign_coalesce(target, value, Use::Yes(want)),
+            ExprKind::IncDec { target, increment, prefix } => self.inc_dec(target, increment, prefix, Use::Yes(want)),
+            ExprKind::Cast { kind, operand } => self.cast(kind, operand, want),
+            ExprKind::InstanceOf { object, class } => self.instance_of(object, class, want),
+            ExprKind::Silence(inner) => self.silence(inner, want),
+            ExprKind::Isset(vars) => self.isset_all(vars, want),
+            ExprKind::Empty(inner) => self.isset(inner, true, want),
+            ExprKind::Print(inner) => {
+                self.echo(inner)?;
+                Ok(Node::K(Val::Int(1)))
+            }
+            ExprKind::Exit(args) => self.exit(args),
+            ExprKind::Include { kind, path } => self.include(include_kind(kind), path, want),
+            ExprKind::Eval(code) => self.include(4, code, want),
+            ExprKind::Throw(inner) => self.throw(inner),
+            ExprKind::Closure(decl) => self.closure(decl, want),
+            ExprKind::Match { subject, arms } => self.match_expr(subject, arms, want),
+            ExprKind::Yield { key, value } => self.yield_expr(key, value, want),
+            ExprKind::YieldFrom(inner) => self.yield_from(inner, want),
+        }
+    }
+
+    /// An expression whose value nobody wants.
+    pub(crate) fn expr_stmt(&mut self, e: Expr<'a>) -> CompileResult<()> {
+        self.check_depth()?;
+        let e = strip(e);
+        self.at_expr(e);
+        match *e.kind {
+            ExprKind::Assign { target, value } => self.assign(target, value, Use::No).map(drop),
+            ExprKind::AssignRef { target, value } => self.assign_ref(target, value, Use::No).map(drop),
+            ExprKind::AssignOp { op, target, value } => self.assign_compound(op, target, value, Use::No).map(drop),
+            ExprKind::AssignCoalesce { target, value } => self.assign_coalesce(target, value, Use::No).map(drop),
+            ExprKind::IncDec { target, increment, prefix } => self.inc_dec(target, increment, prefix, Use::No).map(drop),
+            ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => self.call_stmt(e),
+            ExprKind::And(l, r) | ExprKind::Or(l, r) => {
+                let and = matches!(e.kind, ExprKind::And(..));
+                let end = self.f.label();
+                let decided = self.cond_jump(l, end, !and)?;
+                if decided != Some(!and) {
+                    self.expr_quiet(r)?;
+                }
+                self.f.bind(end);
+                Ok(())
+            }
+            _ => {
+                let node = self.expr(e, None)?;
+                self.discard(node);
+                Ok(())
+            }
+        }
+    }
+
+    /// As `expr_stmt`, but a call's result counts as used.
+    fn expr_quiet(&mut self, e: Expr<'a>) -> CompileResult<()> {
+        match strip(e).kind {
+            ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => {
+                let node = self.expr(e, None)?;
+                self.discard(node);
+                Ok(())
+            }
+            _ => self.expr_stmt(e),
+        }
+    }
+
+    /// A variable or call inside a longer chain: `?->` in it leads to the end of that chain.
+    pub(crate) fn chain_part(&mut self, e: Expr<'a>, keep_ref: bool) -> CompileResult<Node<'a>> {
+        self.chain_part_want(e, keep_ref, None)
+    }
+
+    fn chain_part_want(&mut self, e: Expr<'a>, keep_ref: bool, want: Want) -> CompileResult<Node<'a>> {
+        let e = strip(e);
+        match e.kind {
+            ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => self.call_value(e, keep_ref, want),
+            _ if is_variable(e) => self.read_var(e, Mode::Read, want),
+            _ => self.expr(e, want),
+        }
+    }
+
+    /// The end of a chain: where its `?->` lead to.
+    pub(crate) fn commit_chain(&mut self, checkpoint: usize, result: &Node<'a>, kind: u32) {
+        if self.f.short_circuits.len() == checkpoint {
+            return;
+        }
+        let label = self.f.here();
+        let dst = if let Node::Tmp(t) = *result { t } else { NONE };
+        for pc in self.f.short_circuits.split_off(checkpoint) {
+            let op = &mut self.f.out.code[pc as usize];
+            op.b = dst;
+            op.c = label.0;
+            op.x = kind;
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------------------ operators
+
+    pub(crate) fn unary_node(&mut self, op: UnaryOp, node: Node<'a>, want: Want) -> Node<'a> {
+        if let Node::K(v) = &node
+            && let Some(v) = value::unary(op, v)
+        {
+            return Node::K(v);
+        }
+        let code = match op {
+            UnaryOp::Plus => OpCode::Plus,
+            UnaryOp::Minus => OpCode::Neg,
+            UnaryOp::Not => OpCode::Not,
+            UnaryOp::BitNot => OpCode::BitNot,
+        };
+        self.op1(code, want, node, 0, 0)
+    }
+
+    fn binary(&mut self, op: BinaryOp, lhs: Expr<'a>, rhs: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        if op == BinaryOp::Concat {
+            return self.concat(lhs, rhs, want);
+        }
+        // Long chains lean to the left: walk them without recursion.
+        let mut chain = vec![(op, rhs)];
+        let mut first = lhs;
+        while let ExprKind::Binary { op, lhs, rhs } = *strip(first).kind {
+            if op == BinaryOp::Concat {
+                break;
+            }
+            chain.push((op, rhs));
+            first = lhs;
+        }
+        let mut left = self.expr(first, None)?;
+        while let Some((op, rhs)) = chain.pop() {
+            let right = self.expr(rhs, None)?;
+            let want = if chain.is_empty() { want } else { None };
+            left = self.binary_nodes(op, left, right, want);
+        }
+        Ok(left)
+    }
+
+    pub(crate) fn binary_nodes(&mut self, op: BinaryOp, l: Node<'a>, r: Node<'a>, want: Want) -> Node<'a> {
+        if let (Node::K(a), Node::K(b)) = (&l, &r)
+            && let Some(v) = value::binary(op, a, b)
+        {
+            return Node::K(v);
+        }
+        use BinaryOp as B;
+        if let Node::K(Val::Int(i)) = r
+            && let Some((code, imm)) = immediate(op, i)
+        {
+            let l = self.slot(l);
+            return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(l), Arg::Raw(imm)], 0, 0));
+        }
+        if matches!(op, B::Equal | B::NotEqual) {
+            let negate = |b: bool| if b == (op == B::Equal) { OpCode::ToBool } else { OpCode::Not };
+            match (&l, &r) {
+                (Node::K(Val::Bool(b)), _) => return self.op1(negate(*b), want, r, 0, 0),
+                (_, Node::K(Val::Bool(b))) => return self.op1(negate(*b), want, l, 0, 0),
+                _ => {}
+            }
+        }
+        let code = match op {
+            B::Add => OpCode::Add,
+            B::Sub => OpCode::Sub,
+            B::Mul => OpCode::Mul,
+            B::Div => OpCode::Div,
+            B::Mod => OpCode::Mod,
+            B::Pow => OpCode::Pow,
+            B::Concat => OpCode::Concat,
+            B::BitAnd => OpCode::BitAnd,
+            B::BitOr => OpCode::BitOr,
+            B::BitXor => OpCode::BitXor,
+            B::Shl => OpCode::Shl,
+            B::Shr => OpCode::Shr,
+            B::LogicalXor => OpCode::LogicalXor,
+            B::Equal => OpCode::Equal,
+            B::NotEqual => OpCode::NotEqual,
+            B::Identical => OpCode::Identical,
+            B::NotIdentical => OpCode::NotIdentical,
+            B::Less => OpCode::Less,
+            B::LessEqual => OpCode::LessEqual,
+            B::Spaceship => OpCode::Spaceship,
+            B::Greater => return self.op2(OpCode::Less, want, r, l, 0),
+            B::GreaterEqual => return self.op2(OpCode::LessEqual, want, r, l, 0),
+        };
+        self.op2(code, want, l, r, 0)
+    }
+
+    fn cast(&mut self, kind: CastKind, operand: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let node = self.expr(operand, None)?;
+        let code = match kind {
+            CastKind::Int => OpCode::CastInt,
+            CastKind::Float => OpCode::CastFloat,
+            CastKind::String => OpCode::CastString,
+            CastKind::Array => OpCode::CastArray,
+            CastKind::Object => OpCode::CastObject,
+            CastKind::Bool => {
+                if let Node::K(v) = &node {
+                    return Ok(Node::K(Val::Bool(v.truthy())));
+                }
+                OpCode::ToBool
+            }
+            CastKind::Unset => return self.fail("The (unset) cast is no longer supported"),
+        };
+        Ok(self.op1(code, want, node, 0, 0))
+    }
+
+    fn instance_of(&mut self, object: Expr<'a>, class: ClassRef<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let object = self.expr(object, None)?;
+        if object.as_const().is_some() {
+            return Ok(Node::K(Val::Bool(false)));
+        }
+        let class = self.class_operand_ex(class, 1)?;
+        let s = self.slot(object);
+        let cache = self.f.cache();
+        let dst = self.put(OpCode::InstanceOf, [Arg::Dst(want), Arg::Src(s), Arg::Raw(class.bits)], cache, 0);
+        self.free_class(class);
+        Ok(Node::Tmp(dst))
+    }
+
+    fn silence(&mut self, inner: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let saved = self.put(OpCode::BeginSilence, [Arg::Dst(None), Arg::No, Arg::No], 0, 0);
+        let start = self.f.pc() - 1;
+        let mut node = self.expr(inner, want)?;
+        if let Node::Var(_) = node {
+            node = Node::Tmp(self.into_tmp(node, want));
+        }
+        self.put(OpCode::EndSilence, [Arg::Raw(saved), Arg::No, Arg::No], 0, 0);
+        let end = self.f.pc() - 1;
+        self.f.range(LiveKind::Silence, saved, start, end);
+        self.f.free(saved);
+        Ok(node)
+    }
+
+    fn isset_all(&mut self, vars: &'a [Expr<'a>], want: Want) -> CompileResult<Node<'a>> {
+        let [first, rest @ ..] = vars else { return Ok(Node::K(Val::Bool(true))) };
+        if rest.is_empty() {
+            return self.isset(*first, false, want);
+        }
+        let end = self.f.label();
+        let dst = want.unwrap_or_else(|| self.f.alloc());
+        for (i, &e) in vars.iter().enumerate() {
+            let node = self.isset(e, false, Some(dst))?;
+            let t = self.into_tmp(node, Some(dst));
+            if i + 1 < vars.len() {
+                let s = Slot { at: t, used: true };
+                self.put(OpCode::JumpIfNotKeep, [Arg::Dst(Some(dst)), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+            }
+        }
+        self.f.bind(end);
+        Ok(Node::Tmp(dst))
+    }
+
+    fn include(&mut self, kind: u32, path: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS.with(loxo_bytecode::FnFlags::USES_THIS));
+        let path = self.expr(path, None)?;
+        Ok(self.op1(OpCode::Include, want, path, kind, 0))
+    }
+
+    fn throw(&mut self, inner: Expr<'a>) -> CompileResult<Node<'a>> {
+        let node = self.expr(inner, None)?;
+        let s = self.slot(node);
+        self.put(OpCode::Throw, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        Ok(Node::K(Val::Bool(true)))
+    }
+
+    pub(crate) fn echo(&mut self, e: Expr<'a>) -> CompileResult<()> {
+        let node = self.expr(e, None)?;
+        if let Node::K(v) = &node
+            && let Some(s) = v.to_bytes()
+        {
+            let k = self.str_k(&s);
+            self.put(OpCode::EchoK, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
+            return Ok(());
+        }
+        let s = self.slot(node);
+        self.put(OpCode::Echo, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        Ok(())
+    }
+
+    fn clone_object(&mut self, object: Expr<'a>, with: Option<Expr<'a>>, want: Want) -> CompileResult<Node<'a>> {
+        let object = self.expr(object, None)?;
+        let with = with.map(|with| self.expr(with, None)).transpose()?;
+        let s = self.slot(object);
+        let with = match with {
+            Some(node) => Arg::Src(self.slot(node)),
+            None => Arg::Raw(NONE),
+        };
+        Ok(Node::Tmp(self.put(OpCode::Clone, [Arg::Dst(want), Arg::Src(s), with], 0, 0)))
+    }
+
+    // ------------------------------------------------------------------------------------------------------------------ constants
+
+    pub(crate) fn constant(&mut self, name: &Name<'a>, want: Want) -> CompileResult<Node<'a>> {
+        if let Some(v) = self.const_value(name) {
+            return Ok(Node::K(v));
+        }
+        let resolved = self.const_name(name);
+        let (k, cache) = (self.str_k(&resolved.name), self.f.cache());
+        let dst = if resolved.fully || self.names.namespace.is_none() {
+            self.put(OpCode::FetchConst, [Arg::Dst(want), Arg::Raw(k), Arg::No], cache, 0)
+        } else {
+            let fallback = self.str_k(name.text);
+            self.put(OpCode::FetchConstNs, [Arg::Dst(want), Arg::Raw(k), Arg::Raw(fallback)], cache, 0)
+        };
+        Ok(Node::Tmp(dst))
+    }
+
+    pub(crate) fn class_const(&mut self, class: ClassRef<'a>, name: MemberName<'a>, want: Want) -> CompileResult<Node<'a>> {
+        if let MemberName::Ident(ident) = name
+            && ident.name.eq_ignore_ascii_case(b"class")
+        {
+            return self.class_name_const(class, want);
+        }
+        if let (ClassRef::Name(class), MemberName::Ident(ident)) = (class, name)
+            && let Some(v) = self.own_class_const(&class, ident.name)
+        {
+            return Ok(Node::K(v));
+        }
+        let class = self.class_operand(class)?;
+        let name = self.member_name(name)?;
+        let dst = match name {
+            Node::K(Val::Str(name)) => {
+                let (k, cache) = (self.str_k(&name), self.f.cache());
+                self.put(OpCode::FetchClassConst, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Raw(k)], cache, 0)
+            }
+            name => {
+                let s = self.slot(name);
+                self.put(OpCode::FetchClassConstDyn, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Src(s)], 0, 0)
+            }
+        };
+        self.free_class(class);
+        Ok(Node::Tmp(dst))
+    }
+
+    fn class_name_const(&mut self, class: ClassRef<'a>, want: Want) -> CompileResult<Node<'a>> {
+        if let ClassRef::Name(name) = class {
+            if let Some(v) = self.try_class_name(&name)? {
+                return Ok(Node::K(v));
+            }
+            let bits = match special_of(&name) {
+                Some(s) => self.special_class(s)?.bits,
+                None => ClassOperand::SelfClass.encode(),
+            };
+            let dst = self.put(OpCode::FetchClassName, [Arg::Dst(want), Arg::Raw(bits), Arg::No], 0, 0);
+            return Ok(Node::Tmp(dst));
+        }
+        let ClassRef::Expr(e) = class else { return Ok(Node::null()) };
+        let node = self.expr(e, None)?;
+        if let Node::K(v) = &node {
+            return self.fail(format!("Cannot use \"::class\" on {}", v.value_name()));
+        }
+        Ok(self.op1(OpCode::FetchObjectClass, want, node, 0, 0))
+    }
+
+    // --------------------------------------------------------------------------------------------------------------------- arrays
+
+    fn array(&mut self, e: Expr<'a>, items: &'a [Option<ArrayItem<'a>>], syntax: ArraySyntax, want: Want) -> CompileResult<Node<'a>> {
+        if syntax == ArraySyntax::List {
+            return self.fail("Cannot use list() as standalone expression");
+        }
+        if let Some(v) = self.fold(e)? {
+            return Ok(Node::K(v));
+        }
+        // Made before its first element is evaluated: PHP makes it after, which no program can tell.
+        let array = self.put(OpCode::NewArray, [Arg::Dst(want), Arg::Raw(items.len() as u32), Arg::No], 0, 0);
+        for item in items {
+            let Some(item) = item else { return self.fail("Cannot use empty array elements in arrays") };
+            self.array_item(array, item)?;
+        }
+        Ok(Node::Tmp(array))
+    }
+
+    fn array_item(&mut self, array: u32, item: &ArrayItem<'a>) -> CompileResult<()> {
+        if item.spread {
+            let node = self.expr(item.value, None)?;
+            let s = self.slot(node);
+            self.put(OpCode::ArraySpread, [Arg::Raw(array), Arg::Src(s), Arg::No], 0, 0);
+            return Ok(());
+        }
+        let key = item.key.map(|key| self.expr(key, None)).transpose()?;
+        let (value, flags) = if item.by_ref {
+            self.ensure_writable(item.value)?;
+            (Node::Tmp(self.reference(item.value, None)?), flag::BY_REF)
+        } else {
+            (self.expr(item.value, None)?, 0)
+        };
+        match key {
+            None => {
+                let s = self.slot(value);
+                self.put(OpCode::ArrayPush, [Arg::Raw(array), Arg::Src(s), Arg::No], 0, flags);
+            }
+            Some(Node::K(v @ (Val::Int(_) | Val::Str(_)))) => {
+                let key = match array_key(&v) {
+                    Some(loxo_bytecode::ConstKey::Int(i)) => Val::Int(i),
+                    _ => v,
+                };
+                let k = self.f.k(key);
+                let s = self.slot(value);
+                self.put(OpCode::ArraySetK, [Arg::Raw(array), Arg::Raw(k), Arg::Src(s)], 0, flags);
+            }
+            Some(key) => {
+                let key = self.slot(key);
+                let s = self.slot(value);
+                self.put(OpCode::ArraySet, [Arg::Raw(array), Arg::Src(key), Arg::Src(s)], 0, flags);
+            }
+        }
+        Ok(())
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------- generators
+
+    fn yield_expr(&mut self, key: Option<Expr<'a>>, value: Option<Expr<'a>>, want: Want) -> CompileResult<Node<'a>> {
+        self.check_generator()?;
+        let key = key.map(|key| self.expr(key, None)).transpose()?;
+        let mut flags = 0;
+        let value = match value {
+            None => Arg::Raw(NONE),
+            Some(e) if self.f.by_ref && (is_variable(e) || crate::place::is_call(e)) => {
+                if is_variable(e) {
+                    self.no_nullsafe_reference(e)?;
+                }
+                flags = flag::BY_REF;
+                let t = self.reference(e, None)?;
+                if crate::place::is_call(e) {
+                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], 3, 0);
+                }
+                Arg::Src(Slot { at: t, used: true })
+            }
+            Some(e) => {
+                let node = self.expr(e, None)?;
+                if self.f.by_ref {
+                    let t = self.into_tmp(node, None);
+                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], 3, 0);
+                    Arg::Src(Slot { at: t, used: true })
+                } else {
+                    Arg::Src(self.slot(node))
+                }
+            }
+        };
+        let key = match key {
+            None => Arg::Raw(NONE),
+            Some(node) => Arg::Src(self.slot(node)),
+        };
+        Ok(Node::Tmp(self.put(OpCode::Yield, [Arg::Dst(want), value, key], 0, flags)))
+    }
+
+    fn yield_from(&mut self, inner: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        self.check_generator()?;
+        if self.f.by_ref {
+            return self.fail("Cannot use \"yield from\" inside a by-reference generator");
+        }
+        let node = self.expr(inner, None)?;
+        Ok(self.op1(OpCode::YieldFrom, want, node, 0, 0))
+    }
+}
+
+fn include_kind(kind: IncludeKind) -> u32 {
+    match kind {
+        IncludeKind::Include => 0,
+        IncludeKind::IncludeOnce => 1,
+        IncludeKind::Require => 2,
+        IncludeKind::RequireOnce => 3,
+    }
+}
+
+/// The op that has the right operand in its encoding.
+fn immediate(op: BinaryOp, i: i64) -> Option<(OpCode, u32)> {
+    let imm = i32::try_from(i).ok()? as u32;
+    let code = match op {
+        BinaryOp::Add => OpCode::AddI,
+        BinaryOp::Sub => OpCode::SubI,
+        BinaryOp::Mul => OpCode::MulI,
+        BinaryOp::Mod if i != 0 && i != -1 => OpCode::ModI,
+        BinaryOp::BitAnd => OpCode::BitAndI,
+        BinaryOp::Shl if (0..64).contains(&i) => OpCode::ShlI,
+        BinaryOp::Shr if (0..64).contains(&i) => OpCode::ShrI,
+        _ => return None,
+    };
+    Some((code, imm))
+}

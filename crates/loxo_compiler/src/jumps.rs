@@ -1,0 +1,271 @@
+//! Conditions and the expressions that jump: `&&`, `||`, `?:`, `??`.
+
+use loxo_bytecode::{Op, OpCode};
+use loxo_syntax::ast::{Expr, ExprKind, UnaryOp};
+
+use crate::build::{Arg, Label, Node, TMP, Want};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::place::{Mode, is_variable};
+use crate::value::Val;
+
+impl<'a> Compiler<'a> {
+    /// Jumps to `label` if the truth of `e` is `when`. Gives the truth if it is known at compile time.
+    pub(crate) fn cond_jump(&mut self, e: Expr<'a>, label: Label, when: bool) -> CompileResult<Option<bool>> {
+        self.check_depth()?;
+        let e = strip(e);
+        match *e.kind {
+            ExprKind::Unary { op: UnaryOp::Not, operand } => Ok(self.cond_jump(operand, label, !when)?.map(|b| !b)),
+            ExprKind::And(l, r) | ExprKind::Or(l, r) => {
+                let and = matches!(e.kind, ExprKind::And(..));
+                if when == and {
+                    // The left side alone cannot decide for the jump.
+                    let out = self.f.label();
+                    let left = self.cond_jump(l, out, !and)?;
+                    if left == Some(!and) {
+                        self.f.bind(out);
+                        return Ok(left);
+                    }
+                    let right = self.cond_jump(r, label, when)?;
+                    self.f.bind(out);
+                    return Ok(if left.is_some() { right } else { None });
+                }
+                let left = self.cond_jump(l, label, when)?;
+                if left == Some(!and) {
+                    return Ok(left);
+                }
+                let right = self.cond_jump(r, label, when)?;
+                Ok(if left.is_some() { right } else { None })
+            }
+            ExprKind::Isset(vars) if vars.len() > 1 => {
+                let out = self.f.label();
+                for (i, &var) in vars.iter().enumerate() {
+                    let node = self.isset(var, false, None)?;
+                    match (when, i + 1 == vars.len()) {
+                        (true, true) => self.branch(node, label, true),
+                        (true, false) => self.branch(node, out, false),
+                        (false, _) => self.branch(node, label, false),
+                    }
+                }
+                self.f.bind(out);
+                Ok(None)
+            }
+            _ => {
+                let node = self.expr(e, None)?;
+                if let Node::K(v) = &node {
+                    let truth = v.truthy();
+                    if truth == when {
+                        self.jump(label);
+                    }
+                    return Ok(Some(truth));
+                }
+                self.branch(node, label, when);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Jumps if the truth of a value is `when`; compares and jumps in one op where that is possible.
+    pub(crate) fn branch(&mut self, node: Node<'a>, label: Label, when: bool) {
+        if let Node::Tmp(t) = node {
+            if let Some(op) = self.f.take_last(t, |op| fusable(op, when)) {
+                self.f.free(t);
+                let line = self.line;
+                let op = self.fuse_constant(op, when, label).unwrap_or_else(|| fuse(op, when, label));
+                self.f.emit(op, line);
+                return;
+            }
+            if let Some(op) = self.f.take_last(t, |op| matches!(op.code, OpCode::Not | OpCode::ToBool)) {
+                let line = self.line;
+                self.f.free(t);
+                let code = if (op.code == OpCode::ToBool) == when { OpCode::JumpIf } else { OpCode::JumpIfNot };
+                let flags = if op.flags & loxo_bytecode::flag::CONSUME_B != 0 { loxo_bytecode::flag::CONSUME_A } else { 0 };
+                self.f.emit(Op { code, flags, a: op.b, b: 0, c: label.0, x: 0 }, line);
+                return;
+            }
+        }
+        let s = self.slot(node);
+        let code = if when { OpCode::JumpIf } else { OpCode::JumpIfNot };
+        self.put(code, [Arg::Src(s), Arg::No, Arg::Raw(label.0)], 0, 0);
+    }
+
+    /// Comparison with a constant that has just been loaded: the constant goes into the jump.
+    fn fuse_constant(&mut self, op: Op, when: bool, label: Label) -> Option<Op> {
+        use loxo_bytecode::flag::{CONSUME_A, CONSUME_B, CONSUME_C};
+        let load = *self.f.last_op()?;
+        if load.code != OpCode::LoadK {
+            return None;
+        }
+        let (right, other, consumed) = match (load.a == op.c, load.a == op.b) {
+            (true, false) if op.flags & CONSUME_C != 0 => (true, op.b, op.flags & CONSUME_B),
+            (false, true) if op.flags & CONSUME_B != 0 => (false, op.c, op.flags & CONSUME_C),
+            _ => return None,
+        };
+        let (code, b) = constant_jump(op.code, &self.f.out.consts[load.b as usize], right, when)?;
+        let b = b.unwrap_or(load.b);
+        let pc = self.f.pc();
+        self.f.take_last(load.a, |_| true)?;
+        self.f.end_earlier(other, pc);
+        Some(Op { code, flags: if consumed != 0 { CONSUME_A } else { 0 }, a: other, b, c: label.0, x: 0 })
+    }
+
+    pub(crate) fn short_circuit(&mut self, l: Expr<'a>, r: Expr<'a>, and: bool, want: Want) -> CompileResult<Node<'a>> {
+        let left = self.expr(l, None)?;
+        if let Node::K(v) = &left {
+            if v.truthy() != and {
+                return Ok(Node::K(Val::Bool(!and)));
+            }
+            let right = self.expr(r, None)?;
+            return Ok(match &right {
+                Node::K(v) => Node::K(Val::Bool(v.truthy())),
+                _ => self.op1(OpCode::ToBool, want, right, 0, 0),
+            });
+        }
+        let end = self.f.label();
+        let s = self.slot(left);
+        let code = if and { OpCode::JumpIfNotKeep } else { OpCode::JumpIfKeep };
+        let dst = self.put(code, [Arg::Dst(want), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+        let right = self.expr(r, None)?;
+        self.to_bool(right, dst);
+        self.f.bind(end);
+        Ok(Node::Tmp(dst))
+    }
+
+    fn to_bool(&mut self, node: Node<'a>, dst: u32) {
+        match node {
+            Node::K(v) => {
+                self.into_tmp(Node::K(Val::Bool(v.truthy())), Some(dst));
+            }
+            Node::Tmp(t) => {
+                if let Some(mut op) = self.f.take_last(t, |op| gives_bool(op.code)) {
+                    // Already a bool: put it into place directly.
+                    self.f.free(t);
+                    op.a = dst;
+                    let line = self.line;
+                    let pc = self.f.emit(op, line);
+                    self.f.define(dst, pc);
+                    return;
+                }
+                self.op1(OpCode::ToBool, Some(dst), node, 0, 0);
+            }
+            node => {
+                self.op1(OpCode::ToBool, Some(dst), node, 0, 0);
+            }
+        }
+    }
+
+    pub(crate) fn ternary(&mut self, cond: Expr<'a>, then: Option<Expr<'a>>, otherwise: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let Some(then) = then else { return self.elvis(cond, otherwise, want) };
+        let (no, end) = (self.f.label(), self.f.label());
+        self.cond_jump(cond, no, false)?;
+        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let node = self.expr(then, Some(dst))?;
+        self.into_tmp(node, Some(dst));
+        self.jump(end);
+        self.f.bind(no);
+        let node = self.expr(otherwise, Some(dst))?;
+        self.into_tmp(node, Some(dst));
+        self.f.bind(end);
+        Ok(Node::Tmp(dst))
+    }
+
+    fn elvis(&mut self, cond: Expr<'a>, otherwise: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let node = self.expr(cond, None)?;
+        let end = self.f.label();
+        let s = self.slot(node);
+        let dst = self.put(OpCode::JumpIfSet, [Arg::Dst(want), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+        let node = self.expr(otherwise, Some(dst))?;
+        self.into_tmp(node, Some(dst));
+        self.f.bind(end);
+        Ok(Node::Tmp(dst))
+    }
+
+    pub(crate) fn coalesce(&mut self, l: Expr<'a>, r: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let node = if is_variable(l) {
+            let checkpoint = self.f.short_circuits.len();
+            let node = self.read_var(l, Mode::Quiet, None)?;
+            self.commit_chain(checkpoint, &node, 0);
+            node
+        } else {
+            self.expr(l, None)?
+        };
+        let end = self.f.label();
+        let s = self.slot(node);
+        let dst = self.put(OpCode::JumpIfNotNull, [Arg::Dst(want), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+        let node = self.expr(r, Some(dst))?;
+        self.into_tmp(node, Some(dst));
+        self.f.bind(end);
+        Ok(Node::Tmp(dst))
+    }
+}
+
+fn gives_bool(code: OpCode) -> bool {
+    use OpCode as O;
+    matches!(
+        code,
+        O::Not
+            | O::ToBool
+            | O::Equal
+            | O::NotEqual
+            | O::Identical
+            | O::NotIdentical
+            | O::Less
+            | O::LessEqual
+            | O::LogicalXor
+            | O::IssetVar
+            | O::IssetDim
+            | O::IssetProp
+            | O::IssetPropDyn
+            | O::IssetStaticProp
+            | O::IssetVarVar
+            | O::IssetGlobal
+            | O::InstanceOf
+    )
+}
+
+fn fusable(op: &Op, _when: bool) -> bool {
+    use OpCode as O;
+    matches!(op.code, O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical)
+}
+
+/// The jump for `x op constant` (or `constant op x`), and its immediate unless it takes the constant itself.
+fn constant_jump(code: OpCode, k: &loxo_bytecode::Const, right: bool, when: bool) -> Option<(OpCode, Option<u32>)> {
+    use OpCode as O;
+    let code = match (code, right) {
+        (O::Identical, _) | (O::NotIdentical, _) => {
+            let same = (code == O::Identical) == when;
+            return Some((if same { O::JumpIdenticalK } else { O::JumpNotIdenticalK }, None));
+        }
+        (O::Equal, _) if when => O::JumpEqualI,
+        (O::Equal, _) => O::JumpNotEqualI,
+        (O::NotEqual, _) if when => O::JumpNotEqualI,
+        (O::NotEqual, _) => O::JumpEqualI,
+        (O::Less, true) if when => O::JumpLessI,
+        (O::Less, true) => O::JumpNotLessI,
+        (O::LessEqual, true) if when => O::JumpLessEqualI,
+        (O::LessEqual, true) => O::JumpNotLessEqualI,
+        (O::Less, false) if when => O::JumpGreaterI,
+        (O::Less, false) => O::JumpNotGreaterI,
+        (O::LessEqual, false) if when => O::JumpGreaterEqualI,
+        (O::LessEqual, false) => O::JumpNotGreaterEqualI,
+        _ => return None,
+    };
+    let loxo_bytecode::Const::Int(i) = *k else { return None };
+    Some((code, Some(i32::try_from(i).ok()? as u32)))
+}
+
+/// The op that compares and jumps.
+fn fuse(op: Op, when: bool, label: Label) -> Op {
+    use OpCode as O;
+    let code = match (op.code, when) {
+        (O::Less, true) => O::JumpLess,
+        (O::Less, false) => O::JumpNotLess,
+        (O::LessEqual, true) => O::JumpLessEqual,
+        (O::LessEqual, false) => O::JumpNotLessEqual,
+        (O::Equal, true) | (O::NotEqual, false) => O::JumpEqual,
+        (O::Equal, false) | (O::NotEqual, true) => O::JumpNotEqual,
+        (O::Identical, true) | (O::NotIdentical, false) => O::JumpIdentical,
+        _ => O::JumpNotIdentical,
+    };
+    debug_assert!(op.a & TMP != 0);
+    Op { code, flags: op.flags >> 1, a: op.b, b: op.c, c: label.0, x: 0 }
+}

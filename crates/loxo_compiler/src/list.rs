@@ -1,0 +1,169 @@
+//! `[$a, 'k' => $b] = ...`: destructuring.
+
+use loxo_bytecode::{OpCode, flag};
+use loxo_syntax::ast::{ArrayItem, ArraySyntax, Expr, ExprKind};
+
+use crate::assign::Use;
+use crate::build::{Arg, Node, Slot};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::place::{Base, Mode, Place, Step, can_write, is_call, is_this, is_variable, var_name};
+use crate::value::Val;
+
+type Items<'a> = &'a [Option<ArrayItem<'a>>];
+
+/// A pattern binds by reference somewhere inside.
+pub(crate) fn has_refs(items: Items<'_>) -> bool {
+    items.iter().flatten().any(|item| {
+        item.by_ref
+            || match *strip(item.value).kind {
+                ExprKind::Array { items, .. } => has_refs(items),
+                _ => false,
+            }
+    })
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn assign_list(&mut self, items: Items<'a>, syntax: ArraySyntax, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+        let source = if has_refs(items) {
+            if !is_variable(value) && !is_call(value) {
+                return self.fail("Cannot assign reference to non referenceable value");
+            }
+            self.no_nullsafe_reference(value)?;
+            Node::Tmp(self.reference(value, None)?)
+        } else {
+            let node = self.expr(value, None)?;
+            // list($a, $b) = $a reads the right $a first.
+            match node {
+                Node::Var(_) if var_name(value).is_some() => Node::Tmp(self.into_tmp(node, None)),
+                node => node,
+            }
+        };
+        let source = self.list_source(source);
+        self.destructure(items, syntax, &source)?;
+        match (used, source) {
+            (Use::No, source) => {
+                self.discard(source);
+                Ok(Node::null())
+            }
+            (Use::Yes(_), source) => Ok(source),
+        }
+    }
+
+    /// Elements are fetched from it again and again: not from a constant.
+    fn list_source(&mut self, node: Node<'a>) -> Node<'a> {
+        match node {
+            Node::K(_) => Node::Tmp(self.into_tmp(node, None)),
+            node => node,
+        }
+    }
+
+    /// Assigns the elements of `source`, which stays alive.
+    pub(crate) fn destructure(&mut self, items: Items<'a>, syntax: ArraySyntax, source: &Node<'a>) -> CompileResult<()> {
+        self.check_depth()?;
+        if syntax == ArraySyntax::Long {
+            return self.fail("Cannot assign to array(), use [] instead");
+        }
+        let keyed = items.iter().flatten().next().is_some_and(|item| item.key.is_some());
+        let mut any = false;
+        for (i, item) in items.iter().enumerate() {
+            let Some(item) = item else {
+                if keyed {
+                    return self.fail("Cannot use empty array entries in keyed array assignment");
+                }
+                continue;
+            };
+            if item.spread {
+                return self.fail("Spread operator is not supported in assignments");
+            }
+            if keyed != item.key.is_some() {
+                return self.fail("Cannot mix keyed and unkeyed array entries in assignments");
+            }
+            any = true;
+            let key = match item.key {
+                Some(key) => self.expr(key, None)?,
+                None => Node::K(Val::Int(i as i64)),
+            };
+            self.check_list_target(item.value, syntax)?;
+            self.destructure_item(item, key, source)?;
+        }
+        if !any {
+            return self.fail("Cannot use empty list");
+        }
+        Ok(())
+    }
+
+    fn check_list_target(&self, target: Expr<'a>, syntax: ArraySyntax) -> CompileResult<()> {
+        if let ExprKind::Array { syntax: inner, .. } = strip(target).kind {
+            if *inner == ArraySyntax::Long {
+                return self.fail("Cannot assign to array(), use [] instead");
+            }
+            if *inner != syntax {
+                return self.fail("Cannot mix [] and list()");
+            }
+        } else if !can_write(target) {
+            return self.fail("Assignments can only happen to writable values");
+        }
+        Ok(())
+    }
+
+    fn destructure_item(&mut self, item: &ArrayItem<'a>, key: Node<'a>, source: &Node<'a>) -> CompileResult<()> {
+        let target = strip(item.value);
+        let by_ref = item.by_ref || matches!(*target.kind, ExprKind::Array { items, .. } if has_refs(items));
+        let element = if by_ref { self.list_reference(key, source)? } else { self.list_element(key, source) };
+        if let ExprKind::Array { items, syntax } = *target.kind {
+            self.destructure(items, syntax, &Node::Tmp(element))?;
+            self.discard(Node::Tmp(element));
+            return Ok(());
+        }
+        if is_this(target) {
+            return self.fail("Cannot re-assign $this");
+        }
+        self.ensure_writable(target)?;
+        let place = self.gather(target, Mode::Write)?;
+        if by_ref {
+            return self.bind(place, element);
+        }
+        if place.steps.is_empty() {
+            self.at_expr(target);
+        }
+        self.store(place, Node::Tmp(element), Use::No)?;
+        Ok(())
+    }
+
+    fn list_element(&mut self, key: Node<'a>, source: &Node<'a>) -> u32 {
+        let base = self.keep(source);
+        match key {
+            Node::K(v @ (Val::Int(_) | Val::Str(_))) => {
+                let k = self.f.k(v);
+                self.put(OpCode::FetchDimK, [Arg::Dst(None), Arg::Src(base), Arg::Raw(k)], 0, flag::LIST)
+            }
+            key => {
+                let key = self.slot(key);
+                self.put(OpCode::FetchDim, [Arg::Dst(None), Arg::Src(base), Arg::Src(key)], 0, flag::LIST)
+            }
+        }
+    }
+
+    fn list_reference(&mut self, key: Node<'a>, source: &Node<'a>) -> CompileResult<u32> {
+        // The source is a reference temporary or a local: either can be walked into.
+        let place = match *source {
+            Node::Var(v) => Place { base: Base::Var(v), steps: vec![Step::Dim(key)] },
+            Node::Tmp(t) => {
+                let key = self.slot(key);
+                self.put(OpCode::LvVar, [Arg::Raw(t), Arg::No, Arg::No], 0, 0);
+                self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flag::REF);
+                return Ok(self.put(OpCode::LvMakeRef, [Arg::Dst(None), Arg::No, Arg::No], 0, 0));
+            }
+            _ => return self.fail("Cannot assign reference to non referenceable value"),
+        };
+        self.reference_to(place, None)
+    }
+
+    /// Reads a node without consuming it.
+    pub(crate) fn keep(&self, node: &Node<'a>) -> Slot {
+        match *node {
+            Node::Tmp(at) | Node::Var(at) => Slot { at, used: false },
+            Node::This | Node::K(_) => Slot { at: loxo_bytecode::THIS, used: false },
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `match`.
+
+use loxo_bytecode::{ConstKey, OpCode};
+use loxo_syntax::ast::{Expr, MatchArm};
+
+use crate::build::{Arg, Label, Node, Want};
+use crate::compiler::{CompileResult, Compiler};
+use crate::control::first_wins;
+use crate::value::Val;
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn match_expr(&mut self, subject: Expr<'a>, arms: &'a [MatchArm<'a>], want: Want) -> CompileResult<Node<'a>> {
+        let mut default = None;
+        for (i, arm) in arms.iter().enumerate() {
+            if arm.conds.is_none() {
+                if default.is_some() {
+                    self.at(arm.span);
+                    return self.fail("Match expressions may only contain one default arm");
+                }
+                default = Some(i);
+            }
+        }
+        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let subject = match self.expr(subject, None)? {
+            Node::K(v) => Node::Tmp(self.into_tmp(Node::K(v), None)),
+            node => node,
+        };
+        let labels: Vec<Label> = arms.iter().map(|_| self.f.label()).collect();
+        let error = self.f.label();
+        let otherwise = default.map_or(error, |i| labels[i]);
+        match self.match_table(arms, &labels)? {
+            Some(tables) => self.match_jumps(&subject, tables, otherwise),
+            None => {
+                for (arm, &label) in arms.iter().zip(&labels) {
+                    for &cond in arm.conds.into_iter().flatten() {
+                        let cond = self.expr(cond, None)?;
+                        let l = self.keep(&subject);
+                        let r = self.slot(cond);
+                        let t = self.put(OpCode::Identical, [Arg::Dst(None), Arg::Src(l), Arg::Src(r)], 0, 0);
+                        self.branch(Node::Tmp(t), label, true);
+                    }
+                }
+                self.jump(otherwise);
+            }
+        }
+        self.match_arms(arms, &labels, &subject, default.is_none().then_some(error), dst)
+    }
+
+    fn match_arms(
+        &mut self,
+        arms: &'a [MatchArm<'a>],
+        labels: &[Label],
+        subject: &Node<'a>,
+        error: Option<Label>,
+        dst: u32,
+    ) -> CompileResult<Node<'a>> {
+        if let Some(error) = error {
+            self.f.bind(error);
+            let s = self.keep(subject);
+            self.put(OpCode::MatchError, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        }
+        let end = self.f.label();
+        for (arm, &label) in arms.iter().zip(labels) {
+            self.f.bind(label);
+            let node = self.expr(arm.body, Some(dst))?;
+            self.into_tmp(node, Some(dst));
+            self.jump(end);
+        }
+        self.f.bind(end);
+        if let Node::Tmp(_) = subject {
+            let s = self.slot(subject.clone());
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        }
+        if arms.is_empty() {
+            self.f.free(dst);
+            return Ok(Node::null());
+        }
+        Ok(Node::Tmp(dst))
+    }
+
+    /// One table for ints and one for strings, when all conditions are such constants.
+    fn match_table(&mut self, arms: &'a [MatchArm<'a>], labels: &[Label]) -> CompileResult<Option<Vec<Vec<(ConstKey, u32)>>>> {
+        let (mut ints, mut strings) = (Vec::new(), Vec::new());
+        for (arm, label) in arms.iter().zip(labels) {
+            for &cond in arm.conds.into_iter().flatten() {
+                match self.fold(cond)? {
+                    Some(Val::Int(i)) => ints.push((ConstKey::Int(i), label.0)),
+                    Some(Val::Str(s)) => strings.push((ConstKey::Str(s.into_owned().into_boxed_slice()), label.0)),
+                    _ => return Ok(None),
+                }
+            }
+        }
+        if ints.len() + strings.len() < 2 {
+            return Ok(None);
+        }
+        let tables = [ints, strings].into_iter().filter(|t| !t.is_empty()).map(first_wins);
+        Ok(Some(tables.collect()))
+    }
+
+    fn match_jumps(&mut self, subject: &Node<'a>, tables: Vec<Vec<(ConstKey, u32)>>, otherwise: Label) {
+        let count = tables.len();
+        for (i, table) in tables.into_iter().enumerate() {
+            let table = self.f.switch_table(table, true);
+            let next = if i + 1 == count { otherwise } else { self.f.label() };
+            let s = self.keep(subject);
+            self.put(OpCode::Switch, [Arg::Src(s), Arg::Raw(table), Arg::Raw(next.0)], 0, 0);
+            if i + 1 < count {
+                self.f.bind(next);
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Parameters: declaration, checks, and the prologue that receives them.
+
+use loxo_bytecode::{FnFlags, Init, OpCode, Param as ParamDecl, TypeMask, TypeSpec};
+use loxo_syntax::ast::Param;
+
+use crate::attributes::Target;
+use crate::build::{Arg, Node, Slot};
+use crate::compiler::{CompileResult, Compiler, Level, text};
+use crate::function::FnSource;
+use crate::place::is_auto_global;
+use crate::types::admits;
+use crate::value::Val;
+
+pub(crate) fn is_promoted(param: &Param<'_>) -> bool {
+    !param.modifiers.is_empty() || param.hooks.is_some()
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn parameters(&mut self, source: &FnSource<'a>) -> CompileResult<()> {
+        let params = source.params;
+        // All parameters are locals before anything else can become one.
+        let last_required = params.iter().rposition(|p| p.default.is_none() && !p.variadic);
+        for (i, param) in params.iter().enumerate() {
+            self.parameter(i, param, last_required.map(|l| (l, params[l].var.name)))?;
+        }
+        if let Some(ty) = &source.implied_value {
+            self.implied_value(ty.clone());
+        }
+        for &(name, by_ref) in &source.uses {
+            if self.f.find_local(name).is_some() {
+                return self.fail(format!("Cannot use lexical variable ${} as a parameter name", text(name)));
+            }
+            self.f.local(name);
+            self.f.out.uses.push(by_ref);
+        }
+        for param in params.iter().filter(|p| is_promoted(p)) {
+            self.promote(param);
+        }
+        Ok(())
+    }
+
+    fn parameter(&mut self, i: usize, param: &'a Param<'a>, last_required: Option<(usize, &'a [u8])>) -> CompileResult<()> {
+        let name = param.var.name;
+        if is_auto_global(name) {
+            return self.fail(format!("Cannot re-assign auto-global variable {}", text(name)));
+        }
+        let var = self.f.local(name);
+        if var as usize != i {
+            return self.fail(format!("Redefinition of parameter ${}", text(name)));
+        }
+        if name == b"this" {
+            return self.fail("Cannot use $this as parameter");
+        }
+        if self.f.out.flags.has(FnFlags::VARIADIC) {
+            return self.fail("Only the last parameter can be variadic");
+        }
+        if param.variadic {
+            self.f.out.flags.set(FnFlags::VARIADIC);
+            if param.default.is_some() {
+                return self.fail("Variadic parameter cannot have a default value");
+            }
+        }
+        let mut default = self.parameter_default(param)?;
+        if default == Init::None && !param.variadic {
+            self.f.out.required = i as u32 + 1;
+        }
+        let promoted = is_promoted(param);
+        let attributes = self.attributes(param.attrs, Target::PARAMETER, promoted.then_some(Target::PROPERTY))?;
+        let mut implicit_null = false;
+        let ty = self.parameter_type(param, promoted, &mut default, &mut implicit_null)?;
+        let mut dropped = false;
+        if let (Some((last, required)), true) = (last_required, default != Init::None)
+            && i < last
+        {
+            if !implicit_null {
+                let (function, name, required) = (self.display_name(), text(name), text(required));
+                self.note(
+                    Level::Deprecated,
+                    format!(
+                        "{function}(): Optional parameter ${name} declared before required parameter ${required} \
+                         is implicitly treated as a required parameter"
+                    ),
+                );
+            }
+            default = Init::None;
+            dropped = true;
+        }
+        if param.by_ref {
+            self.f.out.flags.set(FnFlags::REF_PARAMS);
+        }
+        self.receive(i as u32, var, param, ty.as_ref(), if dropped { &Init::None } else { &default })?;
+        let default_text = if default == Init::None { None } else { param.default.map(crate::pretty::default_text) };
+        self.f.out.params.push(ParamDecl {
+            name: name.into(),
+            ty: ty.clone(),
+            by_ref: param.by_ref,
+            variadic: param.variadic,
+            promoted,
+            default,
+            default_text: default_text.flatten(),
+            attributes,
+        });
+        if promoted {
+            self.declare_promoted(param, ty)?;
+        }
+        Ok(())
+    }
+
+    fn parameter_default(&mut self, param: &'a Param<'a>) -> CompileResult<Init> {
+        let Some(e) = param.default else { return Ok(Init::None) };
+        // Names of constants are kept for reflection, so they are not looked up here.
+        let outer = std::mem::replace(&mut self.no_const_subst, true);
+        let result = self.init(e, true);
+        self.no_const_subst = outer;
+        result
+    }
+
+    fn parameter_type(
+        &mut self,
+        param: &'a Param<'a>,
+        promoted: bool,
+        default: &mut Init,
+        implicit_null: &mut bool,
+    ) -> CompileResult<Option<TypeSpec>> {
+        let Some(ty) = &param.ty else { return Ok(None) };
+        let name = text(param.var.name);
+        let null_default = matches!(default, Init::Const(loxo_bytecode::Const::Null));
+        let force = null_default && !promoted;
+        let spec = self.type_spec_ex(ty, force, implicit_null)?;
+        if *implicit_null {
+            let function = self.display_name();
+            self.note(
+                Level::Deprecated,
+                format!(
+                    "{function}(): Implicitly marking parameter ${name} as nullable is deprecated, \
+                     the explicit nullable type must be used instead"
+                ),
+            );
+        }
+        if spec.mask.has(TypeMask::VOID) {
+            return self.fail("void cannot be used as a parameter type");
+        }
+        if spec.mask.has(TypeMask::NEVER) {
+            return self.fail("never cannot be used as a parameter type");
+        }
+        if let Init::Const(c) = default
+            && !force
+        {
+            let v: Val<'_> = Val::from_const(c);
+            if !admits(&spec, &v) {
+                match v {
+                    Val::Int(i) if spec.mask.has(TypeMask::FLOAT) => *default = Init::Const(loxo_bytecode::Const::Float(i as f64)),
+                    v => {
+                        return self.fail(format!(
+                            "Cannot use {} as default value for parameter ${name} of type {}",
+                            v.type_name(),
+                            text(&spec.text)
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(Some(spec))
+    }
+
+    /// The code that runs when the function is entered.
+    fn receive(&mut self, i: u32, var: u32, param: &'a Param<'a>, ty: Option<&TypeSpec>, default: &Init) -> CompileResult<()> {
+        if param.variadic {
+            self.put(OpCode::CollectVariadic, [Arg::Raw(var), Arg::Raw(i), Arg::No], 0, 0);
+            return Ok(());
+        }
+        match (default, param.default) {
+            (Init::Const(c), _) => {
+                let k = self.f.k(Val::from_const(c));
+                self.put(OpCode::DefaultK, [Arg::Raw(var), Arg::Raw(k), Arg::No], 0, 0);
+            }
+            (Init::Thunk(_), Some(e)) => {
+                let line = self.line;
+                let passed = self.f.label();
+                self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
+                let node = self.expr(e, None)?;
+                self.store_var(var, node, crate::assign::Use::No);
+                self.f.bind(passed);
+                self.line = line;
+            }
+            _ => {}
+        }
+        if ty.is_some_and(|t| !t.mask.has(TypeMask::MIXED)) {
+            self.put(OpCode::CheckParam, [Arg::Raw(var), Arg::Raw(i), Arg::No], 0, 0);
+        }
+        Ok(())
+    }
+
+    /// `$value` of a set hook without a parameter list.
+    fn implied_value(&mut self, ty: Option<TypeSpec>) {
+        let var = self.f.local(b"value");
+        self.f.out.required = 1;
+        if ty.as_ref().is_some_and(|t| !t.mask.has(TypeMask::MIXED)) {
+            self.put(OpCode::CheckParam, [Arg::Raw(var), Arg::Raw(0), Arg::No], 0, 0);
+        }
+        self.f.out.params.push(ParamDecl {
+            name: b"value".as_slice().into(),
+            ty,
+            by_ref: false,
+            variadic: false,
+            promoted: false,
+            default: Init::None,
+            default_text: None,
+            attributes: Vec::new(),
+        });
+    }
+
+    fn promote(&mut self, param: &Param<'a>) {
+        let var = self.f.local(param.var.name);
+        if param.by_ref {
+            let t = self.put(OpCode::MakeRef, [Arg::Dst(None), Arg::Raw(var), Arg::No], 0, 0);
+            let name = self.slot(Node::str(param.var.name));
+            let this = Slot { at: loxo_bytecode::THIS, used: false };
+            let src = Slot { at: t, used: true };
+            self.put(OpCode::BindRefProp, [Arg::Src(this), Arg::Src(name), Arg::Src(src)], 0, 0);
+            return;
+        }
+        let (k, cache) = (self.str_k(param.var.name), self.f.cache());
+        self.put(OpCode::PromoteParam, [Arg::Raw(var), Arg::Raw(k), Arg::No], cache, 0);
+    }
+}

@@ -1,0 +1,506 @@
+//! Variables as PHP writes them: a base and the steps behind it. Compiling one has two halves: [`Compiler::gather`] evaluates all keys
+//! and names, and only then the fetches (or the walk of the lvalue register) are emitted, as PHP's delayed oplines do.
+
+use loxo_bytecode::{ClassOperand, OpCode, flag};
+use loxo_syntax::ast::{ClassRef, Expr, ExprKind, MemberName};
+
+use crate::build::{Arg, Node, Slot};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::names::{Special, special, special_of};
+use crate::value::Val;
+
+/// What the variable is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    Read,
+    /// Inside `isset`, left of `??`.
+    Quiet,
+    Write,
+    ReadWrite,
+    Unset,
+    /// Argument of a call whose callee is not known: read or written.
+    FuncArg,
+}
+
+impl Mode {
+    pub(crate) fn writes(self) -> bool {
+        !matches!(self, Mode::Read | Mode::Quiet | Mode::FuncArg)
+    }
+}
+
+/// A class operand; `tmp` is the slot of a class temporary that dies with its last use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClassOp {
+    pub bits: u32,
+    pub tmp: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Base<'a> {
+    Var(u32),
+    This,
+    /// `$GLOBALS` as a value.
+    Globals,
+    /// Result of any other expression.
+    Value(Node<'a>),
+    VarVar(Node<'a>),
+    Global(Node<'a>),
+    Static(ClassOp, Node<'a>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Step<'a> {
+    Dim(Node<'a>),
+    Append,
+    Prop(Node<'a>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Place<'a> {
+    pub base: Base<'a>,
+    pub steps: Vec<Step<'a>>,
+}
+
+impl<'a> Place<'a> {
+    pub(crate) fn new(base: Base<'a>) -> Place<'a> {
+        Place { base, steps: Vec::new() }
+    }
+}
+
+/// Where a walk has got to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum At {
+    /// A local.
+    Var(u32),
+    /// `$this` or a temporary.
+    Value(Slot),
+    /// The lvalue register.
+    Lv,
+}
+
+const AUTO_GLOBALS: [&[u8]; 9] =
+    [b"GLOBALS", b"_GET", b"_POST", b"_COOKIE", b"_SERVER", b"_ENV", b"_REQUEST", b"_FILES", b"_SESSION"];
+
+pub(crate) fn is_auto_global(name: &[u8]) -> bool {
+    matches!(name.first(), Some(b'_' | b'G')) && AUTO_GLOBALS.contains(&name)
+}
+
+/// The name of a variable that is written with a constant name (`$x`, `${'x'}`).
+pub(crate) fn var_name<'a>(e: Expr<'a>) -> Option<&'a [u8]> {
+    match *strip(e).kind {
+        ExprKind::Variable(name) => Some(name),
+        ExprKind::VariableVariable(inner) => match *strip(inner).kind {
+            ExprKind::String(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+pub(crate) fn is_this(e: Expr<'_>) -> bool {
+    var_name(e) == Some(b"this")
+}
+
+pub(crate) fn is_globals(e: Expr<'_>) -> bool {
+    var_name(e) == Some(b"GLOBALS")
+}
+
+pub(crate) fn is_variable(e: Expr<'_>) -> bool {
+    matches!(
+        strip(e).kind,
+        ExprKind::Variable(_)
+            | ExprKind::VariableVariable(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Property { .. }
+            | ExprKind::StaticProperty { .. }
+    )
+}
+
+pub(crate) fn is_call(e: Expr<'_>) -> bool {
+    matches!(strip(e).kind, ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. })
+}
+
+/// A chain with `?->` in it.
+pub(crate) fn is_short_circuited(e: Expr<'_>) -> bool {
+    match *strip(e).kind {
+        ExprKind::Index { base, .. } => is_short_circuited(base),
+        ExprKind::Property { nullsafe: true, .. } | ExprKind::MethodCall { nullsafe: true, .. } => true,
+        ExprKind::Property { object, .. } | ExprKind::MethodCall { object, .. } => is_short_circuited(object),
+        ExprKind::StaticProperty { class: ClassRef::Expr(e), .. } | ExprKind::StaticCall { class: ClassRef::Expr(e), .. } => {
+            is_short_circuited(e)
+        }
+        _ => false,
+    }
+}
+
+pub(crate) fn can_write(e: Expr<'_>) -> bool {
+    let mut root = strip(e);
+    while let ExprKind::Index { base: inner, .. } | ExprKind::Property { object: inner, nullsafe: false, .. } = *root.kind {
+        root = strip(inner);
+    }
+    (is_variable(root) || is_call(root)) && !is_short_circuited(root)
+}
+
+impl<'a> Compiler<'a> {
+    /// PHP's refusals to write into what is no variable.
+    pub(crate) fn ensure_writable(&self, e: Expr<'a>) -> CompileResult<()> {
+        match strip(e).kind {
+            ExprKind::Call { .. } => return self.fail("Can't use function return value in write context"),
+            ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => {
+                return self.fail("Can't use method return value in write context");
+            }
+            _ => {}
+        }
+        if is_short_circuited(e) {
+            return self.fail("Can't use nullsafe operator in write context");
+        }
+        if is_globals(e) {
+            return self.fail("$GLOBALS can only be modified using the $GLOBALS[$name] = $value syntax");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn no_nullsafe_reference(&self, e: Expr<'a>) -> CompileResult<()> {
+        if is_short_circuited(e) { self.fail("Cannot take reference of a nullsafe chain") } else { Ok(()) }
+    }
+
+    /// `$this`, with the check that there is one where that is not certain.
+    pub(crate) fn this(&mut self) -> Node<'a> {
+        self.f.out.flags.set(loxo_bytecode::FnFlags::USES_THIS);
+        if !self.f.this_ok {
+            self.op(OpCode::CheckThis);
+        }
+        Node::This
+    }
+
+    /// Evaluates what a variable is made of, without fetching it.
+    pub(crate) fn gather(&mut self, e: Expr<'a>, mode: Mode) -> CompileResult<Place<'a>> {
+        self.check_depth()?;
+        let e = strip(e);
+        if let Some(name) = var_name(e) {
+            return Ok(Place::new(self.named_base(name)));
+        }
+        match *e.kind {
+            ExprKind::VariableVariable(inner) => {
+                let node = self.expr(inner, None)?;
+                Ok(Place::new(Base::VarVar(const_to_string(node))))
+            }
+            ExprKind::Index { base, index } => self.gather_index(base, index, mode),
+            ExprKind::Property { object, name, nullsafe } => self.gather_property(object, name, nullsafe, mode),
+            ExprKind::StaticProperty { class, name } => {
+                let class = self.class_operand(class)?;
+                let name = self.member_name(name)?;
+                Ok(Place::new(Base::Static(class, const_to_string(name))))
+            }
+            _ => {
+                let node = if mode.writes() && !is_call(e) {
+                    return self.fail("Cannot use temporary expression in write context");
+                } else {
+                    self.chain_part(e, mode.writes() || mode == Mode::FuncArg)?
+                };
+                if mode.writes() && node.as_const().is_some() {
+                    return self.fail("Cannot use result of built-in function in write context");
+                }
+                Ok(Place::new(Base::Value(node)))
+            }
+        }
+    }
+
+    fn named_base(&mut self, name: &'a [u8]) -> Base<'a> {
+        if name == b"this" {
+            self.this();
+            Base::This
+        } else if name == b"GLOBALS" {
+            Base::Globals
+        } else if is_auto_global(name) {
+            Base::Global(Node::str(name))
+        } else {
+            Base::Var(self.f.local(name))
+        }
+    }
+
+    fn gather_index(&mut self, base: Expr<'a>, index: Option<Expr<'a>>, mode: Mode) -> CompileResult<Place<'a>> {
+        if is_globals(base) {
+            let Some(index) = index else { return self.fail("Cannot append to $GLOBALS") };
+            let name = self.expr(index, None)?;
+            return Ok(Place::new(Base::Global(const_to_string(name))));
+        }
+        let mut place = self.gather(base, mode)?;
+        place.steps.push(match index {
+            Some(index) => Step::Dim(self.expr(index, None)?),
+            None if matches!(mode, Mode::Read | Mode::Quiet) => return self.fail("Cannot use [] for reading"),
+            None if mode == Mode::Unset => return self.fail("Cannot use [] for unsetting"),
+            None => Step::Append,
+        });
+        Ok(place)
+    }
+
+    fn gather_property(&mut self, object: Expr<'a>, name: MemberName<'a>, nullsafe: bool, mode: Mode) -> CompileResult<Place<'a>> {
+        let mut place = if is_this(object) {
+            self.this();
+            Place::new(Base::This)
+        } else {
+            let place = self.gather(object, mode)?;
+            if nullsafe {
+                let node = self.fetch(place, mode, None)?;
+                Place::new(self.nullsafe(node, mode))
+            } else {
+                place
+            }
+        };
+        let name = self.member_name(name)?;
+        place.steps.push(Step::Prop(const_to_string(name)));
+        Ok(place)
+    }
+
+    /// `?->` on a value.
+    pub(crate) fn nullsafe(&mut self, node: Node<'a>, mode: Mode) -> Base<'a> {
+        let (node, slot) = match node {
+            Node::Tmp(at) => (Node::Tmp(at), Slot { at, used: false }),
+            Node::K(_) => {
+                let at = self.into_tmp(node, None);
+                (Node::Tmp(at), Slot { at, used: false })
+            }
+            Node::Var(at) => (Node::Var(at), Slot { at, used: false }),
+            Node::This => return Base::This,
+        };
+        let flags = if mode == Mode::Quiet { flag::QUIET } else { 0 };
+        self.put(OpCode::JumpIfNullTo, [Arg::Src(slot), Arg::Raw(loxo_bytecode::NONE), Arg::Raw(loxo_bytecode::NONE)], 0, flags);
+        let pc = self.f.pc() - 1;
+        self.f.short_circuits.push(pc);
+        match node {
+            Node::Var(v) => Base::Var(v),
+            node => Base::Value(node),
+        }
+    }
+
+    pub(crate) fn member_name(&mut self, name: MemberName<'a>) -> CompileResult<Node<'a>> {
+        match name {
+            MemberName::Ident(ident) => Ok(Node::str(ident.name)),
+            MemberName::Expr(e) => self.expr(e, None),
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------------------------- classes
+
+    /// Compiles what stands before `::` or behind `new`.
+    pub(crate) fn class_operand(&mut self, class: ClassRef<'a>) -> CompileResult<ClassOp> {
+        self.class_operand_ex(class, 0)
+    }
+
+    pub(crate) fn class_operand_ex(&mut self, class: ClassRef<'a>, fetch_mode: u32) -> CompileResult<ClassOp> {
+        let e = match class {
+            ClassRef::Name(name) => {
+                return match special_of(&name) {
+                    Some(s) => self.special_class(s),
+                    None => {
+                        let resolved = self.class_name(&name)?;
+                        Ok(self.class_const_operand(&resolved))
+                    }
+                };
+            }
+            ClassRef::Expr(e) => e,
+        };
+        let node = self.chain_part(e, false)?;
+        if let Node::K(v) = &node {
+            let Val::Str(s) = v else { return self.fail("Illegal class name") };
+            if let Some(special) = special(s) {
+                return self.special_class(special);
+            }
+            let name = s.strip_prefix(b"\\").unwrap_or(s);
+            if special(name).is_some() {
+                return self.fail(format!("'\\{}' is an invalid class name", String::from_utf8_lossy(name)));
+            }
+            return Ok(self.class_const_operand(&name.to_vec()));
+        }
+        let s = self.slot(node);
+        let tmp = self.put(OpCode::FetchClass, [Arg::Dst(None), Arg::Src(s), Arg::No], fetch_mode, 0);
+        Ok(ClassOp { bits: ClassOperand::Slot(tmp).encode(), tmp: Some(tmp) })
+    }
+
+    pub(crate) fn class_const_operand(&mut self, name: &[u8]) -> ClassOp {
+        let k = self.str_k(name);
+        ClassOp { bits: ClassOperand::Name(k).encode(), tmp: None }
+    }
+
+    pub(crate) fn special_class(&mut self, s: Special) -> CompileResult<ClassOp> {
+        self.check_special(s)?;
+        let operand = match s {
+            Special::SelfClass => ClassOperand::SelfClass,
+            Special::Parent => ClassOperand::Parent,
+            Special::Static => ClassOperand::Static,
+        };
+        Ok(ClassOp { bits: operand.encode(), tmp: None })
+    }
+
+    /// `self`, `parent` and `static` need a class, where the compiler can tell.
+    pub(crate) fn check_special(&self, s: Special) -> CompileResult<()> {
+        if !self.scope_known() {
+            return Ok(());
+        }
+        let Some(class) = &self.class else {
+            let word = match s {
+                Special::SelfClass => "self",
+                Special::Parent => "parent",
+                Special::Static => "static",
+            };
+            return self.fail(format!("Cannot use \"{word}\" when no class scope is active"));
+        };
+        if s == Special::Parent && class.decl.parent.is_none() {
+            return self.fail("Cannot use \"parent\" when current class scope has no parent");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn scope_known(&self) -> bool {
+        if self.f.closure {
+            return false;
+        }
+        match &self.class {
+            None => !self.f.out.name.is_empty(),
+            Some(class) => !class.is_trait(),
+        }
+    }
+
+    pub(crate) fn free_class(&mut self, class: ClassOp) {
+        if let Some(tmp) = class.tmp {
+            self.f.free(tmp);
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------------- walk
+
+    /// The start of a walk.
+    pub(crate) fn enter(&mut self, base: Base<'a>, flags: u8) -> CompileResult<At> {
+        Ok(match base {
+            Base::Var(v) => At::Var(v),
+            Base::This => At::Value(Slot { at: loxo_bytecode::THIS, used: false }),
+            Base::Value(node) => At::Value(self.slot(node)),
+            Base::VarVar(name) => {
+                let s = self.slot(name);
+                self.put(OpCode::LvVarVar, [Arg::Src(s), Arg::No, Arg::No], 0, flags & !flag::REF);
+                At::Lv
+            }
+            Base::Global(name) => {
+                let s = self.slot(name);
+                self.put(OpCode::LvGlobal, [Arg::Src(s), Arg::No, Arg::No], 0, flags & !flag::REF);
+                At::Lv
+            }
+            Base::Static(class, name) => {
+                match name {
+                    Node::K(Val::Str(name)) => {
+                        let (k, cache) = (self.str_k(&name), self.f.cache());
+                        self.put(OpCode::LvStaticProp, [Arg::Raw(class.bits), Arg::Raw(k), Arg::No], cache, flags);
+                    }
+                    name => {
+                        let s = self.slot(name);
+                        self.put(OpCode::LvStaticPropDyn, [Arg::Raw(class.bits), Arg::Src(s), Arg::No], 0, flags);
+                    }
+                }
+                self.free_class(class);
+                At::Lv
+            }
+            Base::Globals => return self.fail("$GLOBALS can only be modified using the $GLOBALS[$name] = $value syntax"),
+        })
+    }
+
+    /// One step of the lvalue register.
+    pub(crate) fn step(&mut self, at: At, step: Step<'a>, flags: u8) -> At {
+        match step {
+            Step::Dim(key) => {
+                let key = self.slot(key);
+                match at {
+                    At::Var(v) => self.put(OpCode::LvDim, [Arg::Raw(v), Arg::Src(key), Arg::No], 0, flags),
+                    At::Value(s) => {
+                        self.lv_value(s);
+                        self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flags)
+                    }
+                    At::Lv => self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flags),
+                };
+            }
+            Step::Append => {
+                match at {
+                    At::Var(v) => self.put(OpCode::LvDimAppend, [Arg::Raw(v), Arg::No, Arg::No], 0, flags),
+                    At::Value(s) => {
+                        self.lv_value(s);
+                        self.put(OpCode::LvLvDimAppend, [Arg::No, Arg::No, Arg::No], 0, flags)
+                    }
+                    At::Lv => self.put(OpCode::LvLvDimAppend, [Arg::No, Arg::No, Arg::No], 0, flags),
+                };
+            }
+            Step::Prop(name) => self.step_prop(at, name, flags),
+        }
+        At::Lv
+    }
+
+    fn step_prop(&mut self, at: At, name: Node<'a>, flags: u8) {
+        if let Node::K(Val::Str(name)) = name {
+            let (k, cache) = (self.str_k(&name), self.f.cache());
+            match self.object_slot(at) {
+                Some(object) => self.put(OpCode::LvProp, [Arg::Src(object), Arg::Raw(k), Arg::No], cache, flags),
+                None => self.put(OpCode::LvLvProp, [Arg::No, Arg::Raw(k), Arg::No], cache, flags),
+            };
+        } else {
+            let name = self.slot(name);
+            match self.object_slot(at) {
+                Some(object) => self.put(OpCode::LvPropDyn, [Arg::Src(object), Arg::Src(name), Arg::No], 0, flags),
+                None => self.put(OpCode::LvLvPropDyn, [Arg::No, Arg::Src(name), Arg::No], 0, flags),
+            };
+        }
+    }
+
+    /// The slot of the object that a property op works on, unless it is `lv`.
+    pub(crate) fn object_slot(&self, at: At) -> Option<Slot> {
+        match at {
+            At::Var(at) => Some(Slot { at, used: false }),
+            At::Value(s) => Some(s),
+            At::Lv => None,
+        }
+    }
+
+    /// `lv` = a value that is no variable.
+    pub(crate) fn lv_value(&mut self, s: Slot) {
+        let s = if s.at == loxo_bytecode::THIS {
+            Slot { at: self.into_tmp(Node::This, None), used: true }
+        } else {
+            s
+        };
+        self.put(OpCode::LvTmp, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+    }
+
+    /// Walks all of a place; `lv` is its address afterwards.
+    pub(crate) fn walk(&mut self, place: Place<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
+        let n = place.steps.len();
+        let mut at = self.enter(place.base, if n == 0 { flags | last_flags } else { flags })?;
+        for (i, step) in place.steps.into_iter().enumerate() {
+            at = self.step(at, step, if i + 1 == n { flags | last_flags } else { flags });
+        }
+        match at {
+            At::Var(v) => drop(self.put(OpCode::LvVar, [Arg::Raw(v), Arg::No, Arg::No], 0, flags & !flag::REF)),
+            At::Value(s) => self.lv_value(s),
+            At::Lv => {}
+        }
+        Ok(())
+    }
+
+    /// Walks all steps but the last, which is returned.
+    pub(crate) fn walk_to_last(&mut self, mut place: Place<'a>, flags: u8) -> CompileResult<(At, Option<Step<'a>>)> {
+        let last = place.steps.pop();
+        let mut at = self.enter(place.base, flags)?;
+        for step in place.steps {
+            at = self.step(at, step, flags);
+        }
+        Ok((at, last))
+    }
+}
+
+/// Constant names of variables and properties are strings.
+pub(crate) fn const_to_string(node: Node<'_>) -> Node<'_> {
+    match node {
+        Node::K(v) => match v.to_bytes() {
+            Some(s) => Node::K(Val::Str(s)),
+            None => Node::K(Val::str(b"Array")),
+        },
+        node => node,
+    }
+}

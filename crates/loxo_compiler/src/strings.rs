@@ -1,0 +1,157 @@
+//! String building: interpolation and chains of `.`.
+
+use loxo_bytecode::OpCode;
+use loxo_syntax::ast::{BinaryOp, Expr, ExprKind};
+
+use crate::build::{Arg, Node, Want};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::value::{Val, binary};
+
+/// One piece of a string: text known now, or a value.
+enum Piece<'a> {
+    Text(Vec<u8>),
+    Value(Expr<'a>),
+}
+
+impl<'a> Compiler<'a> {
+    /// `"...$x..."`, heredocs and backticks.
+    pub(crate) fn interpolated(&mut self, parts: &'a [Expr<'a>], want: Want) -> CompileResult<Node<'a>> {
+        let mut pieces = Vec::with_capacity(parts.len());
+        for &part in parts {
+            let text = self.fold(part)?.and_then(|v| v.to_bytes());
+            push_piece(&mut pieces, text.map(|t| t.into_owned()), part);
+        }
+        match &mut *pieces {
+            [] => Ok(Node::str(b"")),
+            [Piece::Text(text)] => Ok(Node::K(Val::owned(std::mem::take(text)))),
+            &mut [Piece::Value(e)] => {
+                let node = self.expr(e, None)?;
+                Ok(self.op1(OpCode::CastString, want, node, 0, 0))
+            }
+            [_, _] => {
+                let mut nodes = Vec::with_capacity(2);
+                for piece in pieces {
+                    nodes.push(match piece {
+                        Piece::Text(text) => Node::K(Val::owned(text)),
+                        Piece::Value(e) => self.expr(e, None)?,
+                    });
+                }
+                let (Some(r), Some(l)) = (nodes.pop(), nodes.pop()) else { return Ok(Node::str(b"")) };
+                Ok(self.op2(OpCode::Concat, want, l, r, 0))
+            }
+            _ => self.concat_pieces(pieces, want, false),
+        }
+    }
+
+    /// `a . b`, and the whole chain that leans to the left of it.
+    pub(crate) fn concat(&mut self, lhs: Expr<'a>, rhs: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let mut operands = vec![rhs];
+        let mut first = lhs;
+        while let ExprKind::Binary { op: BinaryOp::Concat, lhs, rhs } = *strip(first).kind {
+            operands.push(rhs);
+            first = lhs;
+        }
+        operands.push(first);
+        operands.reverse();
+        let mut pieces = Vec::with_capacity(operands.len());
+        for &e in &operands {
+            let text = self.fold(e)?.and_then(|v| v.to_bytes());
+            push_piece(&mut pieces, text.map(|t| t.into_owned()), e);
+        }
+        if let [Piece::Text(text)] = &mut *pieces {
+            return Ok(Node::K(Val::owned(std::mem::take(text))));
+        }
+        if pieces.len() > 2 {
+            return self.concat_pieces(pieces, want, true);
+        }
+        let mut nodes = Vec::with_capacity(2);
+        for piece in pieces {
+            nodes.push(match piece {
+                Piece::Text(text) => Node::K(Val::owned(text)),
+                Piece::Value(e) => self.expr(e, None)?,
+            });
+        }
+        match (nodes.pop(), nodes.pop()) {
+            (Some(r), Some(l)) => {
+                if let (Node::K(a), Node::K(b)) = (&l, &r)
+                    && let Some(v) = binary(BinaryOp::Concat, a, b)
+                {
+                    return Ok(Node::K(v));
+                }
+                Ok(self.op2(OpCode::Concat, want, l, r, 0))
+            }
+            (Some(only), None) => Ok(self.op1(OpCode::CastString, want, only, 0, 0)),
+            _ => Ok(Node::str(b"")),
+        }
+    }
+
+    /// Three pieces or more: each is made a string when its turn comes, all are joined at once. In an operator chain the first two
+    /// operands are both evaluated before either is converted.
+    fn concat_pieces(&mut self, pieces: Vec<Piece<'a>>, want: Want, operator: bool) -> CompileResult<Node<'a>> {
+        let count = pieces.len() as u32;
+        let block = self.f.alloc_n(count);
+        let mut pending = None;
+        for (i, piece) in pieces.into_iter().enumerate() {
+            let slot = block + i as u32;
+            let node = match piece {
+                Piece::Text(text) => Node::K(Val::owned(text)),
+                Piece::Value(e) => self.expr(e, Some(slot))?,
+            };
+            if i == 0 && operator {
+                pending = Some(node);
+                continue;
+            }
+            if let Some(first) = pending.take() {
+                self.string_piece(first, block);
+            }
+            self.string_piece(node, slot);
+        }
+        let pc = self.f.pc();
+        for i in 0..count {
+            let start = self.f.def_of(block + i);
+            self.f.range(loxo_bytecode::LiveKind::Tmp, block + i, start, pc);
+        }
+        self.f.free_n(block, count);
+        Ok(Node::Tmp(self.put(OpCode::ConcatN, [Arg::Dst(want), Arg::Raw(block), Arg::Raw(count)], 0, 0)))
+    }
+
+    fn string_piece(&mut self, node: Node<'a>, slot: u32) {
+        match node {
+            Node::K(v) => {
+                let v = match v.to_bytes() {
+                    Some(s) => Val::Str(s),
+                    None => v,
+                };
+                let is_str = matches!(v, Val::Str(_));
+                let t = self.into_tmp(Node::K(v), Some(slot));
+                if !is_str {
+                    self.op1(OpCode::ToStringTmp, Some(slot), Node::Tmp(t), 0, 0);
+                }
+            }
+            Node::Tmp(t) if t == slot && self.last_makes_string(slot) => {}
+            node => {
+                let s = self.slot(node);
+                self.put(OpCode::ToStringTmp, [Arg::Dst(Some(slot)), Arg::Src(s), Arg::No], 0, 0);
+            }
+        }
+    }
+
+    fn last_makes_string(&self, slot: u32) -> bool {
+        let strings = [OpCode::Concat, OpCode::ConcatN, OpCode::CastString, OpCode::ToStringTmp];
+        self.f.last_op().is_some_and(|op| op.a == slot && strings.contains(&op.code))
+    }
+}
+
+fn push_piece<'a>(pieces: &mut Vec<Piece<'a>>, text: Option<Vec<u8>>, e: Expr<'a>) {
+    match text {
+        None => pieces.push(Piece::Value(e)),
+        Some(text) => {
+            // Only constants that follow each other from the start may be joined in a chain of operators; strings join anywhere.
+            if let Some(Piece::Text(last)) = pieces.last_mut() {
+                last.extend_from_slice(&text);
+            } else {
+                pieces.push(Piece::Text(text));
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Objects of PHP's class `InternalIterator`: a builtin's own way to be walked, as an `Iterator` that PHP code can hold.
+
+use std::any::Any;
+
+use loxo_value::{Native, PhpObject, Tracer};
+
+use crate::{Behaviour, Cx, ForeachIterator, PhpResult, object};
+
+/// The native part. The walk is taken out while it works, since it may run PHP code.
+#[derive(Default)]
+struct State {
+    walk: Option<Box<dyn ForeachIterator>>,
+    rewound: bool,
+}
+
+impl Native for State {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        if let Some(walk) = &self.walk {
+            walk.trace(tracer);
+        }
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// Of the class; for its declaration.
+pub fn behaviour() -> Behaviour {
+    Behaviour { new_native: Some(|_, _| Box::new(State::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+}
+
+/// A new object that walks: what `getIterator()` of a builtin gives.
+pub fn create(cx: &mut Cx, walk: Box<dyn ForeachIterator>) -> PhpResult<PhpObject> {
+    let new = object::instantiate_raw(cx, cx.builtin_class("InternalIterator"))?;
+    new.set_native(Box::new(State { walk: Some(walk), rewound: false }));
+    Ok(new)
+}
+
+/// Goes to the first element.
+pub fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    with_walk(cx, this, |cx, walk, rewound| {
+        *rewound = true;
+        walk.rewind(cx)
+    })
+}
+
+/// Works with the walk, which is rewound first if nobody has done that yet.
+pub fn rewound<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>) -> PhpResult<R> {
+    with_walk(cx, this, |cx, walk, rewound| {
+        if !std::mem::replace(rewound, true) {
+            walk.rewind(cx)?;
+        }
+        work(cx, walk)
+    })
+}
+
+fn with_walk<R>(
+    cx: &mut Cx,
+    this: &PhpObject,
+    work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator, &mut bool) -> PhpResult<R>,
+) -> PhpResult<R> {
+    let taken = this.native_mut::<State>().and_then(|state| Some((state.walk.take()?, state.rewound)));
+    let Some((mut walk, mut rewound)) = taken else {
+        return Err(cx.throw_error("Error", "The InternalIterator object has not been properly initialized"));
+    };
+    let outcome = work(cx, walk.as_mut(), &mut rewound);
+    if let Some(state) = this.native_mut::<State>() {
+        state.walk = Some(walk);
+        state.rewound = rewound;
+    }
+    outcome
+}

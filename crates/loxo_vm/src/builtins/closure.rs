@@ -1,0 +1,145 @@
+//! `Closure`
+
+use loxo_runtime::{Behaviour, Callable, Class, Cx, PhpResult};
+use loxo_value::{PhpArray, PhpObject, Value};
+
+use crate::Vm;
+use crate::closure::{self, Closure};
+
+pub fn behaviour() -> Behaviour {
+    Behaviour {
+        callable: Some(|_, object| Ok(object.native::<Closure>().map(|c| c.callable(object)))),
+        compare: Some(compare),
+        debug_info: Some(debug_info),
+        no_new: Some("Instantiation of class Closure is not allowed"),
+        no_serialize: true,
+        no_dynamic_properties: true,
+        ..Behaviour::default()
+    }
+}
+
+/// Closures of the same callable are equal; others only to themselves.
+fn compare(_cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<i32> {
+    let (Some(a), Some(b)) = (lhs.as_object(), rhs.as_object()) else { return Ok(2) };
+    if a.ptr_eq(b) {
+        return Ok(0);
+    }
+    let (Some(x), Some(y)) = (a.native::<Closure>(), b.native::<Closure>()) else { return Ok(2) };
+    let same_this = match (&x.this, &y.this) {
+        (None, None) => true,
+        (Some(x), Some(y)) => x.ptr_eq(y),
+        _ => false,
+    };
+    let same_called = x.called.map(std::ptr::from_ref) == y.called.map(std::ptr::from_ref);
+    let same_func = x.func.name == y.func.name && x.func.class.map(std::ptr::from_ref) == y.func.class.map(std::ptr::from_ref);
+    Ok(if x.of_callable && y.of_callable && same_this && same_called && same_func { 0 } else { 2 })
+}
+
+fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
+    let mut info = PhpArray::new();
+    let Some(closure) = object.native::<Closure>() else { return Ok(info) };
+    let func = closure.func;
+    if closure.of_callable {
+        info.set_bytes(b"function", Value::bytes(&func.display_name()));
+    } else {
+        info.set_bytes(b"name", Value::string(func.name.to_php()));
+        let (file, line) = crate::declare::position_of(func);
+        if !file.is_empty() {
+            info.set_bytes(b"file", Value::bytes(&file));
+            info.set_bytes(b"line", Value::int(i64::from(line)));
+        }
+    }
+    let mut bound = PhpArray::new();
+    if func.is_user() {
+        let code = crate::code::code_of(func);
+        let names = &code.function().locals[func.num_params as usize..];
+        for (name, value) in names.iter().zip(&closure.bound).filter(|(_, v)| !v.is_undef()) {
+            bound.set_bytes(name, value.clone());
+        }
+    }
+    if !bound.is_empty() {
+        info.set_bytes(b"static", Value::array(bound));
+    }
+    if let Some(this) = &closure.this {
+        info.set_bytes(b"this", Value::object(this.clone()));
+    }
+    let mut params = PhpArray::new();
+    for (i, param) in func.params.iter().enumerate() {
+        let name = [if param.by_ref { b"&$".as_slice() } else { b"$" }, param.name.as_bytes()].concat();
+        let kind: &[u8] = if i < func.required as usize { b"<required>" } else { b"<optional>" };
+        params.set_bytes(&name, Value::bytes(kind));
+    }
+    if !params.is_empty() {
+        info.set_bytes(b"parameter", Value::array(params));
+    }
+    let _ = cx;
+    Ok(info)
+}
+
+pub fn construct(_cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
+    Ok(())
+}
+
+/// The scope that `bind()`'s last argument means.
+fn scope_of(cx: &mut Cx, object: &PhpObject, this: Option<&PhpObject>, scope: Option<&Value>) -> PhpResult<Option<&'static Class>> {
+    let _ = this;
+    let old = object.native::<Closure>().and_then(|c| c.func.class);
+    let Some(scope) = scope else { return Ok(old) };
+    if let Some(object) = scope.as_object() {
+        return Ok(Some(cx.class_of(object)));
+    }
+    let Some(name) = scope.as_str() else { return Ok(old) };
+    if name.as_bytes() == b"static" {
+        return Ok(old);
+    }
+    match cx.class(name.as_bytes())? {
+        Some(class) => Ok(Some(class)),
+        None => {
+            cx.warning([b"Class \"", name.as_bytes(), b"\" not found"].concat());
+            Err(loxo_runtime::Thrown)
+        }
+    }
+}
+
+pub fn bind(cx: &mut Cx, closure: &PhpObject, this: Option<&PhpObject>, scope: Option<&Value>) -> PhpResult<Option<PhpObject>> {
+    bind_to(cx, closure, this, scope)
+}
+
+pub fn bind_to(cx: &mut Cx, object: &PhpObject, this: Option<&PhpObject>, scope: Option<&Value>) -> PhpResult<Option<PhpObject>> {
+    let scope = match scope_of(cx, object, this, scope) {
+        Ok(scope) => scope,
+        // An unknown class is a warning and null, unless its handler threw.
+        Err(thrown) => return if cx.exception.is_some() || cx.ending.is_some() { Err(thrown) } else { Ok(None) },
+    };
+    // A closure bound to an object needs some scope: PHP takes Closure itself.
+    let scope = match (scope, this) {
+        (None, Some(_)) => Some(cx.builtin_class("Closure")),
+        (scope, _) => scope,
+    };
+    closure::bind(Vm::of(cx), object, this.cloned(), scope)
+}
+
+pub fn call(cx: &mut Cx, object: &PhpObject, this: &PhpObject, args: &[Value]) -> PhpResult<Value> {
+    let scope = cx.class_of(this);
+    let Some(bound) = closure::bind(Vm::of(cx), object, Some(this.clone()), Some(scope))? else { return Ok(Value::NULL) };
+    let callable: Callable = match bound.native::<Closure>() {
+        Some(closure) => closure.callable(&bound),
+        None => return Ok(Value::NULL),
+    };
+    let value = cx.call(&callable, args)?;
+    Ok(if value.is_ref() { value.clone_deref() } else { value })
+}
+
+pub fn from_callable(cx: &mut Cx, callable: &Callable) -> PhpResult<PhpObject> {
+    Ok(closure::of_callable(Vm::of(cx), callable))
+}
+
+pub fn get_current(cx: &mut Cx) -> PhpResult<PhpObject> {
+    let vm = Vm::of(cx);
+    // SAFETY: a live frame.
+    let current = vm.user_frame().and_then(|fp| unsafe { crate::frame::header(fp).closure.as_object().cloned() });
+    match current {
+        Some(closure) => Ok(closure),
+        None => Err(cx.error("Current function is not a closure")),
+    }
+}

@@ -1,0 +1,123 @@
+//! `UnitEnum::cases()`, `BackedEnum::from()`, `BackedEnum::tryFrom()`
+
+use std::sync::LazyLock;
+
+use loxo_bytecode::{FnFlags, MemberFlags};
+use loxo_runtime::{Body, Class, Cx, Func, ParamDefault, ParamInfo, PhpResult, link, object};
+use loxo_value::{IStr, PhpArray, PhpObject, Value};
+
+use crate::declare::EnumMethods;
+
+/// The unlinked functions that every enum gets copies of.
+pub fn enum_methods() -> &'static EnumMethods {
+    static METHODS: LazyLock<EnumMethods> = LazyLock::new(|| EnumMethods {
+        cases: make("cases", Body::BuiltinMethod(cases), false, "array"),
+        from: make("from", Body::BuiltinMethod(from), true, "static"),
+        try_from: make("tryFrom", Body::BuiltinMethod(try_from), true, "?static"),
+    });
+    &METHODS
+}
+
+fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
+    let params = if takes_value {
+        vec![ParamInfo {
+            name: IStr::new(b"value"),
+            ty: link::parse_type("int|string"),
+            by_ref: false,
+            prefer_ref: false,
+            variadic: false,
+            promoted: false,
+            default: ParamDefault::None,
+        }]
+    } else {
+        Vec::new()
+    };
+    Box::leak(Box::new(Func {
+        entry: 0,
+        flags: FnFlags::PUBLIC.with(FnFlags::STATIC),
+        num_params: params.len() as u32,
+        required: params.len() as u32,
+        num_locals: params.len() as u32,
+        frame_slots: params.len() as u32,
+        statics: u32::MAX,
+        body,
+        class: None,
+        name: IStr::new(name.as_bytes()),
+        params,
+        return_type: link::parse_type(ret),
+        prototype: None,
+        code: None,
+        builtin: None,
+        origin: None,
+    }))
+}
+
+/// The enum whose method is running.
+fn running_enum(cx: &Cx) -> Option<&'static Class> {
+    cx.active.and_then(|func| func.class)
+}
+
+fn all_cases(cx: &mut Cx, class: &'static Class) -> PhpResult<Vec<Value>> {
+    let names: Vec<IStr> =
+        class.constants.iter().filter(|(_, c)| c.flags.has(MemberFlags::CASE)).map(|(name, _)| *name).collect();
+    names.iter().map(|name| object::class_constant(cx, class, name.as_bytes(), Some(class))).collect()
+}
+
+fn cases(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(class) = running_enum(cx) else { return Ok(Value::NULL) };
+    if !args.is_empty() {
+        let name = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
+        return Err(cx.throw("ArgumentCountError", format!("{name}::cases() expects exactly 0 arguments, {} given", args.len())));
+    }
+    Ok(Value::array(PhpArray::from_values(all_cases(cx, class)?)))
+}
+
+fn find(cx: &mut Cx, args: &[Value], method: &str) -> PhpResult<(Option<Value>, &'static Class, Value)> {
+    let class = running_enum(cx).expect("enum methods have their enum");
+    let shown = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
+    if args.len() != 1 {
+        let message = format!("{shown}::{method}() expects exactly 1 argument, {} given", args.len());
+        return Err(cx.throw("ArgumentCountError", message));
+    }
+    let wants_int = class.backing.as_ref().is_some_and(|ty| ty.spec.mask.has(loxo_bytecode::TypeMask::INT));
+    let mut wanted = args[0].clone_deref();
+    let strict = (cx.hooks.strict)(cx);
+    let ty = link::parse_type(if wants_int { "int" } else { "string" }).expect("a plain type");
+    if !loxo_runtime::types::coerce(cx, &ty, &mut wanted, strict, Some(class))? {
+        let given = loxo_runtime::convert::type_name(&wanted);
+        let kind = if wants_int { "int" } else { "string" };
+        return Err(cx.type_error(format!("{shown}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given")));
+    }
+    for case in all_cases(cx, class)? {
+        let Some(object) = case.as_object() else { continue };
+        // Cases have their name in the first slot and their value in the second.
+        let value = object.slot(1);
+        let same = match (value.as_int(), value.as_bytes()) {
+            (Some(a), _) => wanted.as_int() == Some(a),
+            (_, Some(a)) => wanted.as_bytes() == Some(a),
+            _ => false,
+        };
+        if same {
+            return Ok((Some(case), class, wanted));
+        }
+    }
+    Ok((None, class, wanted))
+}
+
+fn from(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let (found, class, wanted) = find(cx, args, "from")?;
+    if let Some(case) = found {
+        return Ok(case);
+    }
+    let shown = match (wanted.as_int(), wanted.as_bytes()) {
+        (Some(i), _) => i.to_string(),
+        (_, Some(s)) => format!("\"{}\"", String::from_utf8_lossy(s)),
+        _ => String::new(),
+    };
+    let name = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
+    Err(cx.value_error(format!("{shown} is not a valid backing value for enum {name}")))
+}
+
+fn try_from(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    Ok(find(cx, args, "tryFrom")?.0.unwrap_or(Value::NULL))
+}

@@ -1,0 +1,288 @@
+//! `Fiber`: PHP code on a stack of its own. The native stack comes from `corosensei`; the frame stack is a second, smaller reservation.
+
+use std::any::Any;
+
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+use loxo_base::stack as native;
+use loxo_runtime::{Behaviour, Callable, Cx, PhpResult, Thrown};
+use loxo_value::{Native, PhpObject, Tracer, Value};
+
+use crate::Vm;
+use crate::reentry;
+use crate::stack::FrameStack;
+
+/// Native stack of one fiber, in bytes; committed as it is used.
+const NATIVE_STACK: usize = 8 << 20;
+/// What PHP code may use of it: the rest is for builtins that do not look.
+const USABLE: usize = 7 << 20;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    Init,
+    Running,
+    Suspended,
+    Terminated,
+}
+
+/// What goes in on resume.
+enum Input {
+    Value(Value),
+    Exception(PhpObject),
+    /// The object is being destroyed: run `finally` blocks and leave.
+    Destroy,
+}
+
+/// The native part of a `Fiber`.
+pub struct Fiber {
+    callable: Option<Callable>,
+    args: Vec<Value>,
+    pub status: Status,
+    routine: Option<Coroutine<Input, Value, PhpResult<Value>, DefaultStack>>,
+    /// Where the fiber's body suspends itself; valid while it exists.
+    yielder: *const Yielder<Input, Value>,
+    /// The VM's registers while the fiber does not run; the resumer's while it does.
+    parked: Option<Parked>,
+    previous: Option<PhpObject>,
+    result: Value,
+    threw: bool,
+}
+
+/// The registers that belong to a stack.
+struct Parked {
+    fp: *mut Value,
+    stack: FrameStack,
+    limit: usize,
+}
+
+impl Native for Fiber {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        self.args.iter().for_each(|v| tracer.value(v));
+        tracer.value(&self.result);
+        if let Some(callable) = &self.callable {
+            callable.this.iter().chain(&callable.closure).for_each(|o| tracer.object(o));
+        }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+pub fn behaviour() -> Behaviour {
+    Behaviour { no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
+}
+
+#[allow(clippy::mut_from_ref)]
+fn fiber(object: &PhpObject) -> Option<&mut Fiber> {
+    object.native_mut::<Fiber>()
+}
+
+fn fiber_error(cx: &mut Cx, message: &str) -> Thrown {
+    cx.throw("FiberError", message)
+}
+
+pub fn error_construct(cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
+    Err(cx.error("The \"FiberError\" class is reserved for internal use and cannot be manually instantiated"))
+}
+
+pub fn construct(_cx: &mut Cx, this: &PhpObject, callback: &Callable) -> PhpResult<()> {
+    this.set_native(Box::new(Fiber {
+        callable: Some(callback.clone()),
+        args: Vec::new(),
+        status: Status::Init,
+        routine: None,
+        yielder: std::ptr::null(),
+        parked: None,
+        previous: None,
+        result: Value::UNDEF,
+        threw: false,
+    }));
+    Ok(())
+}
+
+pub fn start(cx: &mut Cx, this: &PhpObject, args: &[Value]) -> PhpResult<Value> {
+    let Some(state) = fiber(this).filter(|f| f.status == Status::Init) else {
+        return Err(fiber_error(cx, "Cannot start a fiber that has already been started"));
+    };
+    let Ok(stack) = DefaultStack::new(NATIVE_STACK) else {
+        return Err(fiber_error(cx, "Fiber stack allocate failed: out of address space"));
+    };
+    state.args = args.to_vec();
+    let vm: *mut Vm = Vm::of(cx);
+    let object = this.clone();
+    let routine = Coroutine::with_stack(stack, move |yielder: &Yielder<Input, Value>, _input: Input| {
+        // SAFETY: the VM outlives its fibers, and only one of them runs at a time.
+        unsafe { body(&mut *vm, &object, yielder) }
+    });
+    state.routine = Some(routine);
+    state.parked = Some(Parked { fp: std::ptr::null_mut(), stack: FrameStack::new(true), limit: 0 });
+    switch(cx, this, Input::Value(Value::NULL))
+}
+
+/// What runs on the fiber's own stack.
+unsafe fn body(vm: &mut Vm, object: &PhpObject, yielder: &Yielder<Input, Value>) -> PhpResult<Value> {
+    native::set_remaining(USABLE);
+    let Some(state) = fiber(object) else { return Err(Thrown) };
+    state.yielder = yielder;
+    let Some(callable) = state.callable.take() else { return Err(Thrown) };
+    let args = std::mem::take(&mut state.args);
+    // The root of this stack's frames.
+    vm.push_root();
+    let mut args = args;
+    vm.call(&callable, &mut args, None)
+}
+
+/// Gives control to the fiber until it suspends or ends.
+fn switch(cx: &mut Cx, this: &PhpObject, input: Input) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    let Some(state) = fiber(this) else { return Err(Thrown) };
+    let Some(mut routine) = state.routine.take() else { return Err(Thrown) };
+    state.status = Status::Running;
+    state.previous = vm.fiber.replace(this.clone());
+    swap_registers(vm, state);
+    let outcome = routine.resume(input);
+    let state = fiber(this).expect("the fiber is kept by its caller");
+    swap_registers(vm, state);
+    vm.fiber = state.previous.take();
+    match outcome {
+        CoroutineResult::Yield(value) => {
+            state.status = Status::Suspended;
+            state.routine = Some(routine);
+            Ok(value)
+        }
+        CoroutineResult::Return(result) => {
+            state.status = Status::Terminated;
+            state.parked = None;
+            state.threw = result.is_err();
+            match result {
+                Ok(value) => {
+                    state.result = value;
+                    Ok(Value::NULL)
+                }
+                Err(thrown) => Err(thrown),
+            }
+        }
+    }
+}
+
+/// Exchanges the VM's frame registers with those in the fiber.
+fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
+    let Some(parked) = &mut state.parked else { return };
+    std::mem::swap(&mut vm.fp, &mut parked.fp);
+    std::mem::swap(&mut vm.stack, &mut parked.stack);
+    parked.limit = native::set_limit(parked.limit);
+}
+
+pub fn resume(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<Value> {
+    if fiber(this).is_none_or(|f| f.status != Status::Suspended) {
+        return Err(fiber_error(cx, "Cannot resume a fiber that is not suspended"));
+    }
+    switch(cx, this, Input::Value(value.clone()))
+}
+
+pub fn throw(cx: &mut Cx, this: &PhpObject, exception: &PhpObject) -> PhpResult<Value> {
+    if fiber(this).is_none_or(|f| f.status != Status::Suspended) {
+        return Err(fiber_error(cx, "Cannot resume a fiber that is not suspended"));
+    }
+    switch(cx, this, Input::Exception(exception.clone()))
+}
+
+pub fn suspend(cx: &mut Cx, value: &Value) -> PhpResult<Value> {
+    let Some(current) = Vm::of(cx).fiber.clone() else {
+        return Err(fiber_error(cx, "Cannot suspend outside of fiber"));
+    };
+    let Some(state) = fiber(&current) else { return Err(Thrown) };
+    if Vm::of(cx).no_switching {
+        return Err(fiber_error(cx, "Cannot switch fibers in current execution context"));
+    }
+    // SAFETY: the fiber is running, so its body, which owns the yielder, is on the stack.
+    let input = unsafe { (*state.yielder).suspend(value.clone()) };
+    match input {
+        Input::Value(value) => Ok(value),
+        Input::Exception(exception) => Err(cx.throw_object(exception)),
+        Input::Destroy => {
+            cx.exception = Some(Vm::of(cx).graceful_exit());
+            Err(Thrown)
+        }
+    }
+}
+
+/// A suspended fiber goes away: its `finally` blocks and destructors run.
+pub fn destroy(vm: &mut Vm, object: &PhpObject) {
+    if fiber(object).is_none_or(|f| f.status != Status::Suspended) {
+        return;
+    }
+    let _ = switch(&mut vm.cx, object, Input::Destroy);
+    vm.clear_graceful_exit();
+}
+
+pub fn is_started(_cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    Ok(fiber(this).is_some_and(|f| f.status != Status::Init))
+}
+
+pub fn is_suspended(_cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    Ok(fiber(this).is_some_and(|f| f.status == Status::Suspended))
+}
+
+pub fn is_running(_cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    Ok(fiber(this).is_some_and(|f| f.status == Status::Running))
+}
+
+pub fn is_terminated(_cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    Ok(fiber(this).is_some_and(|f| f.status == Status::Terminated))
+}
+
+pub fn get_return(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    let message = match fiber(this) {
+        Some(f) if f.status == Status::Terminated && !f.threw => return Ok(f.result.clone_deref()),
+        Some(f) if f.status == Status::Terminated => "The fiber threw an exception",
+        Some(f) if f.status != Status::Init => "The fiber has not returned",
+        _ => "The fiber has not been started",
+    };
+    Err(fiber_error(cx, &format!("Cannot get fiber return value: {message}")))
+}
+
+pub fn get_current(cx: &mut Cx) -> PhpResult<Option<PhpObject>> {
+    Ok(Vm::of(cx).fiber.clone())
+}
+
+impl Vm {
+    /// The frame that everything else on a frame stack lies above.
+    pub(crate) fn push_root(&mut self) {
+        let fp = self.stack.base().wrapping_add(crate::frame::HEADER);
+        // SAFETY: the base of a fresh stack.
+        unsafe {
+            fp.sub(crate::frame::HEADER).cast::<crate::frame::Header>().write(crate::frame::Header {
+                closure: Value::UNDEF,
+                func: reentry::rust_code(),
+                pc: reentry::HALT.as_ptr(),
+                prev: std::ptr::null_mut(),
+                extra: std::ptr::null_mut(),
+                class: std::ptr::null(),
+                nargs: 1,
+                flags: crate::frame::flags::REENTRY,
+                this: Value::UNDEF,
+            });
+            fp.write(Value::UNDEF);
+        }
+        self.fp = fp;
+    }
+
+    /// Something that no catch clause matches, to unwind a destroyed fiber with.
+    fn graceful_exit(&mut self) -> PhpObject {
+        let class = self.cx.builtin_class("stdClass");
+        self.cx.new_object_raw(class)
+    }
+
+    fn clear_graceful_exit(&mut self) {
+        let std = self.cx.builtin_class("stdClass");
+        if self.cx.exception.as_ref().is_some_and(|e| self.cx.class_of(e).same(std)) {
+            self.cx.exception = None;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `Generator`
+
+use loxo_runtime::{Behaviour, Cx, PhpResult};
+use loxo_value::{PhpArray, PhpObject, Value};
+
+use crate::Vm;
+use crate::generator::{self, GeneratorIterator, State, state};
+
+pub fn behaviour() -> Behaviour {
+    Behaviour {
+        iterate: Some(|cx, object, by_ref| {
+            let func = state(object).func;
+            if by_ref && !func.flags.has(loxo_bytecode::FnFlags::RETURNS_REF) {
+                return Err(cx.throw(
+                    "Exception",
+                    "You can only iterate a generator by-reference if it declared that it yields by-reference",
+                ));
+            }
+            Ok(Box::new(GeneratorIterator { object: object.clone(), by_ref }))
+        }),
+        no_new: Some("The \"Generator\" class is reserved for internal use and cannot be manually instantiated"),
+        no_clone: true,
+        no_serialize: true,
+        no_dynamic_properties: true,
+        ..Behaviour::default()
+    }
+}
+
+pub fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    generator::rewind(cx, this)
+}
+
+pub fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    Vm::of(cx).ensure_started(this)?;
+    Ok(state(this).state.get() != State::Done)
+}
+
+fn null_if_undef(value: &Value) -> Value {
+    if value.is_undef() { Value::NULL } else { value.clone_deref() }
+}
+
+pub fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    Vm::of(cx).ensure_started(this)?;
+    Ok(null_if_undef(&state(this).value))
+}
+
+pub fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    Vm::of(cx).ensure_started(this)?;
+    Ok(null_if_undef(&state(this).key))
+}
+
+pub fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    // A fresh generator runs to its first yield, which counts as "current"; then on to the next.
+    let vm = Vm::of(cx);
+    if state(this).state.get() == State::Fresh {
+        vm.ensure_started(this)?;
+    }
+    vm.resume(this)
+}
+
+pub fn send(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    vm.ensure_started(this)?;
+    if state(this).state.get() == State::Done {
+        return Ok(Value::NULL);
+    }
+    vm.set_sent(this, value.clone());
+    vm.resume(this)?;
+    Ok(null_if_undef(&state(this).value))
+}
+
+pub fn throw(cx: &mut Cx, this: &PhpObject, exception: &PhpObject) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    vm.ensure_started(this)?;
+    vm.resume_with(this, Some(exception.clone()))?;
+    Ok(null_if_undef(&state(this).value))
+}
+
+pub fn get_return(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    Vm::of(cx).ensure_started(this)?;
+    let generator = state(this);
+    if generator.state.get() == State::Done && !generator.result.is_undef() {
+        return Ok(generator.result.clone_deref());
+    }
+    Err(cx.throw("Exception", "Cannot get return value of a generator that hasn't returned"))
+}
+
+pub fn debug_info(_cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
+    let mut info = PhpArray::new();
+    info.set_bytes(b"function", Value::bytes(&state(this).func.display_name()));
+    Ok(info)
+}

@@ -1,0 +1,197 @@
+//! `callable` values: what they mean, and why not.
+
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{Callable, Class, Cx, FnId, PhpResult};
+use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
+
+use crate::Vm;
+use crate::calls::method_callable;
+use crate::closure::Closure;
+
+type Resolved = Result<Callable, String>;
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Resolves a callable seen from the running code; the inner error is the text behind "must be a valid callback, ".
+pub fn resolve(cx: &mut Cx, value: &Value) -> PhpResult<Resolved> {
+    let value = value.deref();
+    if let Some(object) = value.as_object() {
+        return resolve_object(cx, object);
+    }
+    if let Some(name) = value.as_str() {
+        return resolve_name(cx, name);
+    }
+    if let Some(pair) = value.as_array() {
+        return resolve_pair(cx, pair);
+    }
+    Ok(Err("no array or string given".into()))
+}
+
+fn resolve_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Resolved> {
+    if let Some(closure) = object.native::<Closure>() {
+        return Ok(Ok(closure.callable(object)));
+    }
+    let class = cx.class_of(object);
+    if let Some(get) = class.behaviour.callable {
+        if let Some(callable) = get(cx, object)? {
+            return Ok(Ok(callable));
+        }
+    }
+    Ok(match class.magic.invoke {
+        Some(func) => Ok(method_callable(func, object, class)),
+        None => Err("no array or string given".into()),
+    })
+}
+
+fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
+    let bytes = name.as_bytes();
+    if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
+        let method = PhpStr::new(&bytes[at + 2..]);
+        return match find_class(cx, &bytes[..at])? {
+            Ok(class) => static_method(cx, class, &method, &bytes[..at]),
+            Err(message) => Ok(Err(message)),
+        };
+    }
+    let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
+    match FnId::find(plain).and_then(|id| cx.func(id)) {
+        Some(func) => Ok(Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None })),
+        None => Ok(Err(format!("function \"{}\" not found or invalid function name", text(bytes)))),
+    }
+}
+
+/// A class by name, or one of the relative words (deprecated in callables, still working).
+fn find_class(cx: &mut Cx, name: &[u8]) -> PhpResult<Result<&'static Class, String>> {
+    let scope = (cx.hooks.scope)(cx);
+    let relative = |cx: &mut Cx, word: &str| {
+        cx.deprecated(format!("Use of \"{word}\" in callables is deprecated"));
+    };
+    match name.to_ascii_lowercase().as_slice() {
+        b"self" => {
+            let Some(scope) = scope else { return Ok(Err("cannot access \"self\" when no class scope is active".into())) };
+            relative(cx, "self");
+            return Ok(Ok(scope));
+        }
+        b"parent" => {
+            let Some(scope) = scope else { return Ok(Err("cannot access \"parent\" when no class scope is active".into())) };
+            let Some(parent) = scope.parent else {
+                return Ok(Err("cannot access \"parent\" when current class scope has no parent".into()));
+            };
+            relative(cx, "parent");
+            return Ok(Ok(parent));
+        }
+        b"static" => {
+            let Some(called) = (cx.hooks.called_class)(cx) else {
+                return Ok(Err("cannot access \"static\" when no class scope is active".into()));
+            };
+            relative(cx, "static");
+            return Ok(Ok(called));
+        }
+        _ => {}
+    }
+    match cx.class(name)? {
+        Some(class) => Ok(Ok(class)),
+        None => Ok(Err(format!("class \"{}\" not found", text(name.strip_prefix(b"\\").unwrap_or(name))))),
+    }
+}
+
+fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
+    let (Some(target), Some(method)) = (pair.get_int(0), pair.get_int(1)) else {
+        return Ok(Err(if pair.len() == 2 { "array callback must have exactly two members" } else { "array callback must have exactly two members" }.into()));
+    };
+    if pair.len() != 2 {
+        return Ok(Err("array callback must have exactly two members".into()));
+    }
+    let (target, method) = (target.clone_deref(), method.clone_deref());
+    let Some(method) = method.as_str() else { return Ok(Err("second array member is not a valid method".into())) };
+    if let Some(object) = target.as_object() {
+        return object_method(cx, object, method);
+    }
+    let Some(name) = target.as_str() else { return Ok(Err("first array member is not a valid class name or object".into())) };
+    match find_class(cx, name.as_bytes())? {
+        Ok(class) => static_method(cx, class, method, name.as_bytes()),
+        Err(message) => Ok(Err(message)),
+    }
+}
+
+fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) -> PhpResult<Resolved> {
+    let mut class = cx.class_of(object);
+    let mut name = method.clone();
+    if let Some(at) = method.as_bytes().windows(2).position(|w| w == b"::") {
+        let word = &method.as_bytes()[..at];
+        class = match word.to_ascii_lowercase().as_slice() {
+            b"parent" => match class.parent {
+                Some(parent) => parent,
+                None => return Ok(Err("cannot access \"parent\" when current class scope has no parent".into())),
+            },
+            b"self" => class,
+            _ => match find_class(cx, word)? {
+                Ok(found) if class.is_subclass_of(found) => found,
+                Ok(found) => {
+                    let (class, found) = (text(class.name.as_bytes()), text(found.name.as_bytes()));
+                    return Ok(Err(format!("class {class} is not a subclass of {found}")));
+                }
+                Err(message) => return Ok(Err(message)),
+            },
+        };
+        name = PhpStr::new(&method.as_bytes()[at + 2..]);
+    }
+    if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {
+        return resolve_object(cx, object);
+    }
+    let scope = (cx.hooks.scope)(cx);
+    let found = class.method(name.to_ascii_lower().as_bytes());
+    if let Some(func) = found.filter(|f| loxo_runtime::object::may_call(f, scope)) {
+        let called = cx.class_of(object);
+        if func.flags.has(FnFlags::ABSTRACT) {
+            return Ok(Err(format!("cannot call abstract method {}()", text(&func.display_name()))));
+        }
+        return Ok(Ok(method_callable(func, object, called)));
+    }
+    if let Some(call) = class.magic.call {
+        let mut callable = method_callable(call, object, cx.class_of(object));
+        callable.magic_name = Some(name);
+        return Ok(Ok(callable));
+    }
+    Ok(Err(missing(class, &name, found.is_some(), found)))
+}
+
+fn missing(class: &Class, name: &PhpStr, exists: bool, found: Option<&'static loxo_runtime::Func>) -> String {
+    let (class_name, method) = (text(class.name.as_bytes()), text(name.as_bytes()));
+    if !exists {
+        return format!("class {class_name} does not have a method \"{method}\"");
+    }
+    let word = if found.is_some_and(|f| f.flags.has(FnFlags::PRIVATE)) { "private" } else { "protected" };
+    format!("cannot access {word} method {class_name}::{method}()")
+}
+
+fn static_method(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &[u8]) -> PhpResult<Resolved> {
+    let scope = (cx.hooks.scope)(cx);
+    let this = (cx.hooks.this)(cx).filter(|t| cx.class_of(t).is_subclass_of(class));
+    let found = class.method(method.to_ascii_lower().as_bytes());
+    let relative = matches!(spelled.to_ascii_lowercase().as_slice(), b"parent" | b"self");
+    let called = if relative { (cx.hooks.called_class)(cx).filter(|c| c.is_subclass_of(class)).unwrap_or(class) } else { class };
+    if let Some(func) = found.filter(|f| loxo_runtime::object::may_call(f, scope)) {
+        if func.flags.has(FnFlags::ABSTRACT) {
+            return Ok(Err(format!("cannot call abstract method {}()", text(&func.display_name()))));
+        }
+        if func.is_static() {
+            return Ok(Ok(Callable { func, this: None, called_class: Some(called), closure: None, magic_name: None }));
+        }
+        return Ok(match this {
+            Some(this) => Ok(method_callable(func, &this, Vm::of(cx).cx.class_of(&this))),
+            None => Err(format!("non-static method {}() cannot be called statically", text(&func.display_name()))),
+        });
+    }
+    if let (Some(call), Some(this)) = (class.magic.call, &this) {
+        let mut callable = method_callable(call, this, cx.class_of(this));
+        callable.magic_name = Some(method.clone());
+        return Ok(Ok(callable));
+    }
+    if let Some(call) = class.magic.call_static {
+        let magic_name = Some(method.clone());
+        return Ok(Ok(Callable { func: call, this: None, called_class: Some(called), closure: None, magic_name }));
+    }
+    Ok(Err(missing(class, method, found.is_some(), found)))
+}

@@ -1,0 +1,272 @@
+//! Binding declarations of units into the request: functions, classes and what linking them needs.
+
+use std::sync::Arc;
+
+use loxo_bytecode::{ClassDecl, ClassFlags};
+use loxo_runtime::link::{self, LinkInput, LinkVm};
+use loxo_runtime::{Class, ClassId, FnId, Func, PhpResult, object};
+use loxo_value::{PhpStr, Value};
+
+use crate::Vm;
+use crate::code::{LoadedUnit, code_of, new_statics};
+
+/// A declaration and the unit it stands in: what a class keeps for reflection.
+pub struct ClassRecord {
+    pub unit: &'static LoadedUnit,
+    pub index: u32,
+}
+
+impl ClassRecord {
+    pub fn decl(&self) -> &'static ClassDecl {
+        &self.unit.unit.classes[self.index as usize]
+    }
+}
+
+/// The record of a user class.
+pub fn record_of(class: &Class) -> Option<&ClassRecord> {
+    class.decl.as_ref().and_then(|decl| decl.downcast_ref::<ClassRecord>())
+}
+
+/// File and line of a user function.
+pub fn position_of(func: &Func) -> (Vec<u8>, u32) {
+    if !func.is_user() {
+        return (Vec::new(), 0);
+    }
+    let code = code_of(func);
+    (code.unit.unit.path.to_vec(), code.function().start_line)
+}
+
+/// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
+pub struct EnumMethods {
+    pub cases: &'static Func,
+    pub from: &'static Func,
+    pub try_from: &'static Func,
+}
+
+impl Vm {
+    pub(crate) fn declare_function(&mut self, func: &'static Func) -> PhpResult<()> {
+        let id = FnId::of(func.name.as_bytes());
+        if let Some(existing) = self.cx.func(id) {
+            let name = String::from_utf8_lossy(func.name.as_bytes()).into_owned();
+            let previous = if existing.is_user() {
+                let (file, line) = position_of(existing);
+                format!(" (previously declared in {}:{line})", String::from_utf8_lossy(&file))
+            } else {
+                String::new()
+            };
+            return Err(self.cx.compile_fatal(format!("Cannot redeclare function {name}(){previous}")));
+        }
+        self.cx.set_func(id, func);
+        Ok(())
+    }
+
+    /// Binds what a unit declares unconditionally, before its main code runs.
+    pub(crate) fn bind_unit(&mut self, unit: &'static LoadedUnit) -> PhpResult<()> {
+        self.grow_caches();
+        for &index in &unit.unit.hoisted_functions {
+            self.declare_function(unit.funcs[index as usize])?;
+        }
+        for &index in &unit.unit.hoisted_classes {
+            let decl = &unit.unit.classes[index as usize];
+            if self.can_bind_early(decl) {
+                self.declare_class(unit, index)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// PHP binds a class before the code runs if all that it derives from is known then.
+    fn can_bind_early(&self, decl: &ClassDecl) -> bool {
+        let known = |name: &[u8]| ClassId::find(name).and_then(|id| self.cx.class_by_id(id)).is_some();
+        if ClassId::find(&decl.name).and_then(|id| self.cx.class_by_id(id)).is_some() {
+            return false;
+        }
+        decl.parent.as_deref().is_none_or(known)
+            && decl.interfaces.iter().all(|i| known(i))
+            && decl.trait_uses.iter().all(|t| known(t))
+    }
+
+    /// `class X ...` when control reaches it (or before, for those that can be bound early).
+    pub(crate) fn declare_class(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
+        let decl = &unit.unit.classes[index as usize];
+        let id = ClassId::of(&decl.name);
+        if let Some(existing) = self.cx.class_by_id(id) {
+            let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
+            if same && decl.flags.has(ClassFlags::TOP_LEVEL) {
+                return Ok(existing);
+            }
+            return Err(self.redeclared(decl, existing));
+        }
+        let class = self.link(unit, index)?;
+        if self.cx.class_by_id(id).is_none() {
+            self.cx.set_class(id, class);
+        }
+        Ok(class)
+    }
+
+    fn redeclared(&mut self, decl: &ClassDecl, existing: &'static Class) -> loxo_runtime::Thrown {
+        let previous = record_of(existing).map_or(String::new(), |r| {
+            format!(" (previously declared in {}:{})", String::from_utf8_lossy(&r.unit.unit.path), r.decl().start_line)
+        });
+        let kind = existing.kind_name();
+        let name = String::from_utf8_lossy(&decl.name).into_owned();
+        self.cx.compile_fatal(format!("Cannot redeclare {kind} {name}{previous}"))
+    }
+
+    pub(crate) fn anonymous_class(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
+        let decl = &unit.unit.classes[index as usize];
+        let id = ClassId::of(&decl.name);
+        match self.cx.class_by_id(id) {
+            Some(class) => Ok(class),
+            None => self.declare_class(unit, index),
+        }
+    }
+
+    fn link(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
+        let decl: &'static ClassDecl = &unit.unit.classes[index as usize];
+        let parent = match &decl.parent {
+            Some(name) => Some(self.ancestor(name, "Class")?),
+            None => None,
+        };
+        let mut interfaces = Vec::new();
+        for name in &decl.interfaces {
+            interfaces.push(self.ancestor(name, "Interface")?);
+        }
+        let mut traits = Vec::new();
+        for name in &decl.trait_uses {
+            traits.push(self.ancestor(name, "Trait")?);
+        }
+        let methods = decl.methods.iter().map(|&m| unit.funcs[m as usize]).collect();
+        let enum_methods = if decl.flags.has(ClassFlags::ENUM) {
+            let all = crate::builtins::enum_methods();
+            if decl.backing.is_some() { vec![all.cases, all.from, all.try_from] } else { vec![all.cases] }
+        } else {
+            Vec::new()
+        };
+        let input = LinkInput {
+            decl,
+            record: Some(Arc::new(ClassRecord { unit, index })),
+            file: &unit.unit.path,
+            parent,
+            interfaces,
+            traits,
+            methods,
+            enum_methods,
+            vm: LinkVm {
+                func: &|index| unit.funcs[index as usize],
+                make_func: &finish_func,
+                position: &position_of,
+                return_type_will_change: &has_return_type_will_change,
+            },
+        };
+        link::link_class(&mut self.cx, &input)
+    }
+
+    fn ancestor(&mut self, name: &[u8], kind: &str) -> PhpResult<&'static Class> {
+        match (self.cx.hooks.class)(&mut self.cx, name, true)? {
+            Some(class) => Ok(class),
+            None => Err(self.cx.error([kind.as_bytes(), b" \"", name, b"\" not found"].concat())),
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------- constants
+
+    /// The value of `class::name` seen from a scope; fills the inline cache.
+    pub(crate) fn class_constant(
+        &mut self, class: &'static Class, name: &PhpStr, scope: Option<&'static Class>, _cache: u32,
+    ) -> PhpResult<Value> {
+        object::class_constant(&mut self.cx, class, name.as_bytes(), scope)
+    }
+
+    /// A cached class constant.
+    pub(crate) fn cached_constant(&self, _cached: usize) -> Option<Value> {
+        None
+    }
+
+    /// A constant that the request does not have: special ones, or PHP's error.
+    pub(crate) fn missing_constant(&mut self, id: loxo_runtime::ConstId) -> PhpResult<Value> {
+        let name = id.name();
+        if let Some(value) = self.special_constant(name.as_bytes()) {
+            return Ok(value);
+        }
+        Err(self.cx.error([b"Undefined constant \"", name.as_bytes(), b"\""].concat()))
+    }
+
+    pub(crate) fn missing_constant_ns(&mut self, id: loxo_runtime::ConstId, fallback: loxo_runtime::ConstId) -> PhpResult<Value> {
+        if let Some(value) = self.special_constant(fallback.name().as_bytes()) {
+            return Ok(value);
+        }
+        Err(self.cx.error([b"Undefined constant \"", id.name().as_bytes(), b"\""].concat()))
+    }
+
+    fn special_constant(&mut self, name: &[u8]) -> Option<Value> {
+        match name.to_ascii_lowercase().as_slice() {
+            b"true" => Some(Value::TRUE),
+            b"false" => Some(Value::FALSE),
+            b"null" => Some(Value::NULL),
+            b"__compiler_halt_offset__" => {
+                let fp = self.user_frame()?;
+                // SAFETY: a live frame.
+                let unit = unsafe { code_of(&*crate::frame::header(fp).func).unit };
+                unit.unit.halt_offset.map(|at| Value::int(at as i64))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Completes a function that the linker made for a class.
+fn finish_func(original: &'static Func, mut copy: Func) -> &'static Func {
+    if original.statics != u32::MAX {
+        copy.statics = new_statics();
+    }
+    Box::leak(Box::new(copy))
+}
+
+fn has_return_type_will_change(func: &Func) -> bool {
+    func.is_user()
+        && code_of(func).function().attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"ReturnTypeWillChange"))
+}
+
+impl Vm {
+    /// ` since ..., message` of `#[\Deprecated]`, or `, message` of `#[\NoDiscard]`.
+    pub(crate) fn attribute_message(&mut self, func: &'static Func, lower: &[u8]) -> PhpResult<String> {
+        if !func.is_user() {
+            let text = func.builtin.map_or("", |b| b.deprecated);
+            return Ok(if text.is_empty() { String::new() } else { format!(" {text}") });
+        }
+        let code = code_of(func);
+        let Some(attribute) = code.function().attributes.iter().find(|a| a.name.eq_ignore_ascii_case(lower)) else {
+            return Ok(String::new());
+        };
+        let (mut message, mut since) = (None, None);
+        for (i, (name, init)) in attribute.args.iter().enumerate() {
+            let value = self.init_value(code.unit, init, func.class)?;
+            let text = String::from_utf8_lossy(loxo_runtime::convert::to_string(&mut self.cx, &value)?.as_bytes()).into_owned();
+            match name.as_deref() {
+                Some(b"since") => since = Some(text),
+                Some(_) => message = Some(text),
+                None if i == 0 => message = Some(text),
+                None => since = Some(text),
+            }
+        }
+        let since = since.map_or(String::new(), |s| format!(" since {s}"));
+        let message = message.map_or(String::new(), |m| format!(", {m}"));
+        Ok(since + &message)
+    }
+
+    /// The value of a declaration's initialiser.
+    pub(crate) fn init_value(
+        &mut self, unit: &'static LoadedUnit, init: &loxo_bytecode::Init, class: Option<&'static Class>,
+    ) -> PhpResult<Value> {
+        match init {
+            loxo_bytecode::Init::None => Ok(Value::NULL),
+            loxo_bytecode::Init::Const(k) => Ok((*crate::code::shared_const(k)).clone()),
+            loxo_bytecode::Init::Thunk(index) => {
+                let func = crate::closure::with_scope(self, unit.funcs[*index as usize], class);
+                (self.cx.hooks.run_thunk)(&mut self.cx, func)
+            }
+        }
+    }
+}
+

@@ -1,0 +1,59 @@
+//! Destructors, at the op boundary after the object's last owner let go; the collector when it is due.
+
+use loxo_runtime::object;
+use loxo_value::{PhpObject, gc};
+
+use crate::Vm;
+use crate::generator::Generator;
+
+/// Does what the heap's pending byte says is waiting.
+pub fn run_pending(vm: &mut Vm) {
+    if vm.interrupted() {
+        // The error is in flight now; destructors wait for the next boundary.
+        let _ = vm.handle_interrupt();
+        return;
+    }
+    if gc::pending_destructors() {
+        run_queue(vm);
+    }
+    if gc::should_run() {
+        gc::run_due(&mut |object| destruct(vm, &object));
+    }
+}
+
+fn run_queue(vm: &mut Vm) {
+    gc::run_pending_destructors(&mut |object| {
+        destruct(vm, &object);
+        vm.cx.ending.is_none()
+    });
+}
+
+/// Runs the destructor of one object. An exception that is in flight already is kept, and chained if the destructor throws too.
+pub fn destruct(vm: &mut Vm, object: &PhpObject) {
+    if object.native::<Generator>().is_some() {
+        let outer = vm.cx.exception.take();
+        vm.destroy_generator(object);
+        vm.merge_exception(outer);
+        return;
+    }
+    if vm.cx.ending.is_some() {
+        return;
+    }
+    let outer = vm.cx.exception.take();
+    let _ = object::destruct(&mut vm.cx, object);
+    vm.merge_exception(outer);
+}
+
+impl Vm {
+    /// Puts back an exception that was set aside; one that arose meanwhile comes first and has it as its previous.
+    pub(crate) fn merge_exception(&mut self, outer: Option<PhpObject>) {
+        let Some(outer) = outer else { return };
+        match &self.cx.exception {
+            None => self.cx.exception = Some(outer),
+            Some(inner) => {
+                let inner = inner.clone();
+                loxo_runtime::error::chain_previous(&mut self.cx, &inner, outer);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The process-wide engine, and the life of one request.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use loxo_compiler::Builtins;
+use loxo_runtime::ini::Ini;
+use loxo_runtime::registry::Registry;
+use loxo_runtime::{Cx, RequestInfo, Sapi, object};
+use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap};
+use rustc_hash::FxHashMap;
+
+use crate::Vm;
+use crate::hooks::HOOKS;
+use crate::include::{Files, REQUIRE};
+use crate::stack::FrameStack;
+use crate::symbols::SymbolTable;
+
+/// Reads a source through a stream wrapper (`include 'phar://...'`): what the stream layer offers the machine.
+pub type ReadSource = fn(&mut Cx, &[u8]) -> loxo_runtime::PhpResult<Option<Vec<u8>>>;
+
+/// What all requests of a process share.
+pub struct Engine {
+    pub registry: &'static Registry,
+    pub builtins: &'static (dyn Builtins + Sync),
+    pub read_source: Option<ReadSource>,
+}
+
+/// How a piece of a request ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Done,
+    /// `exit`, a fatal error, an uncaught exception.
+    Ended,
+}
+
+/// One running request. Stays on the thread it was made on.
+pub struct Request {
+    vm: Box<Vm>,
+    finished: bool,
+}
+
+impl Engine {
+    /// Begins a request on this thread.
+    pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
+        let mut cx = Cx::new(&HOOKS, sapi, ini);
+        cx.info = info;
+        self.registry.start(&mut cx);
+        let mut vm = Box::new(Vm {
+            cx,
+            fp: std::ptr::null_mut(),
+            lv: std::ptr::null_mut(),
+            lv_tmp: Value::UNDEF,
+            lv_keep: Value::UNDEF,
+            lv_property: None,
+            caches: std::ptr::null_mut(),
+            pending: gc::pending_ptr().cast(),
+            stack: FrameStack::new(false),
+            cache_table: Vec::new(),
+            interrupt: Arc::new(AtomicU8::new(0)),
+            closure_scopes: FxHashMap::default(),
+            globals: Box::new(SymbolTable::default()),
+            statics: Vec::new(),
+            files: Files::default(),
+            ticks: 0,
+            tick_functions: Vec::new(),
+            fiber: None,
+            depth: 0,
+            next_catch: None,
+            loading: Vec::new(),
+            args_in_window: 0,
+            no_switching: false,
+            builtins: self.builtins,
+            read_source: self.read_source,
+        });
+        vm.push_root();
+        vm.grow_caches();
+        vm.cx.start_ini();
+        for extension in &self.registry.extensions {
+            if let Some(start) = extension.request_start {
+                start(&mut vm.cx);
+            }
+        }
+        Request { vm, finished: false }
+    }
+}
+
+impl Request {
+    pub fn cx(&mut self) -> &mut Cx {
+        &mut self.vm.cx
+    }
+
+    /// Sets a global variable.
+    pub fn set_global(&mut self, name: &str, value: Value) {
+        let place = self.vm.globals.place(&PhpStr::interned(name.as_bytes()));
+        // SAFETY: a place of the global table.
+        drop(unsafe { std::mem::replace(&mut *place, value) });
+    }
+
+    /// Runs a script file as the main program.
+    pub fn run_file(&mut self, path: &[u8]) -> Outcome {
+        self.guarded(|vm| match vm.resolve(path) {
+            Some(resolved) => {
+                vm.files.included.insert(resolved.clone());
+                match vm.file_unit(&resolved)? {
+                    Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop),
+                    None => Err(vm.cx.error("Could not open input file")),
+                }
+            }
+            None => Err(vm.cx.error("Could not open input file")),
+        })
+    }
+
+    /// Runs a program that is not in a file (`-r`, standard input); `eval`: it begins in PHP mode.
+    pub fn run_source(&mut self, source: &[u8], name: &[u8], eval: bool) -> Outcome {
+        self.guarded(|vm| match vm.compile(source, name, eval) {
+            Ok(unit) => {
+                let unit = crate::code::load(unit, true);
+                vm.run_main(unit, REQUIRE, None).map(drop)
+            }
+            Err(error) => Err(vm.source_error(error, name)),
+        })
+    }
+
+    /// Compiles a file without running it; the error is PHP's message.
+    pub fn lint(&mut self, source: &[u8], path: &[u8]) -> bool {
+        let outcome = self.guarded(|vm| match vm.compile(source, path, false) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(vm.cx.fatal_at(error.level, &error.message, path, error.line)),
+        });
+        outcome == Outcome::Done
+    }
+
+    /// Runs `work` and reports what escapes from it: uncaught exceptions, exhausted memory.
+    pub fn guarded(&mut self, work: impl FnOnce(&mut Vm) -> loxo_runtime::PhpResult<()>) -> Outcome {
+        let vm = &mut *self.vm;
+        let root = vm.fp;
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            let result = work(vm);
+            if result.is_err() && vm.cx.exception.is_some() && vm.cx.ending.is_none() {
+                vm.cx.handle_uncaught();
+            }
+            vm.run_pending_at_end();
+            result
+        }));
+        let vm = &mut *self.vm;
+        match result {
+            Ok(Ok(())) => Outcome::Done,
+            Ok(Err(_)) => {
+                vm.fp = root;
+                Outcome::Ended
+            }
+            Err(payload) => {
+                vm.bail_out(payload);
+                vm.fp = root;
+                Outcome::Ended
+            }
+        }
+    }
+
+    /// Ends the request: shutdown functions, destructors, output. Gives the exit status.
+    pub fn finish(&mut self) -> i32 {
+        if std::mem::replace(&mut self.finished, true) {
+            return self.vm.cx.info.exit_status;
+        }
+        self.run_shutdown_functions();
+        let fatal = self.vm.cx.ending == Some(loxo_runtime::Ending::Fatal);
+        if !fatal {
+            self.vm.cx.ending = None;
+            self.guarded(|vm| {
+                vm.destroy_globals();
+                Ok(())
+            });
+        }
+        self.guarded(|vm| {
+            vm.cx.end_all_buffers();
+            Ok(())
+        });
+        let extensions = Registry::get().map(|r| r.extensions.clone()).unwrap_or_default();
+        for extension in extensions {
+            if let Some(end) = extension.request_end {
+                end(&mut self.vm.cx);
+            }
+        }
+        self.vm.cx.flush_output();
+        self.vm.cx.info.exit_status
+    }
+
+    fn run_shutdown_functions(&mut self) {
+        let ending = self.vm.cx.ending;
+        let mut at = 0;
+        while at < self.vm.cx.shutdown.len() {
+            // `exit` and errors inside one do not keep the others from running... an `exit` does.
+            self.vm.cx.ending = None;
+            let (callable, args) = self.vm.cx.shutdown[at].clone();
+            at += 1;
+            let outcome = self.guarded(|vm| vm.call(&callable, &mut args.clone(), None).map(drop));
+            if outcome == Outcome::Ended {
+                break;
+            }
+        }
+        self.vm.cx.shutdown.clear();
+        self.vm.cx.ending = self.vm.cx.ending.or(ending);
+    }
+
+    /// Drops everything that the request owns and gives its heap back.
+    pub fn release(mut self) {
+        self.finish();
+        drop(self.vm);
+        // SAFETY: the machine, the last owner of values on this thread, is gone.
+        unsafe { heap::reset() };
+    }
+}
+
+impl Vm {
+    /// Something unwound through the interpreter: out of memory, or a bug.
+    fn bail_out(&mut self, payload: Box<dyn Any + Send>) {
+        self.next_catch = None;
+        self.depth = 0;
+        let message = match payload.downcast_ref::<MemoryExhausted>() {
+            Some(e) => format!("Allowed memory size of {} bytes exhausted (tried to allocate {} bytes)", e.limit, e.tried),
+            None => {
+                let text = payload.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| (*s).to_string()));
+                format!("Internal error: {}", text.unwrap_or_default())
+            }
+        };
+        heap::resume_limit();
+        self.cx.exception = None;
+        let _ = self.cx.fatal(message);
+    }
+
+    /// Destructors that wait when no PHP code runs any more.
+    pub(crate) fn run_pending_at_end(&mut self) {
+        if gc::pending_destructors() && self.cx.ending != Some(loxo_runtime::Ending::Fatal) {
+            self.run_pending();
+            if self.cx.exception.is_some() && self.cx.ending.is_none() {
+                self.cx.handle_uncaught();
+            }
+        }
+    }
+
+    /// Global objects that nobody else holds go first, newest first; then all others in order of creation.
+    fn destroy_globals(&mut self) {
+        while let Some(value) = self.globals.pop_lonely_object() {
+            drop(value);
+            self.run_pending_at_end();
+            if self.cx.ending.is_some() {
+                return;
+            }
+        }
+        let mut rest = Vec::new();
+        loxo_value::for_each_live_object(|object| rest.push(object.clone()));
+        for object in rest {
+            let class = self.cx.class_of(&object);
+            if class.magic.destructor.is_some() && !object.has_flags(loxo_value::object_flags::DESTRUCTED) {
+                object.set_flags(loxo_value::object_flags::DESTRUCTED);
+                let _ = object::destruct(&mut self.cx, &object);
+                if self.cx.exception.is_some() && self.cx.ending.is_none() {
+                    self.cx.handle_uncaught();
+                }
+            } else if object.native::<crate::generator::Generator>().is_some() {
+                self.destroy_generator(&object);
+            }
+        }
+        self.run_pending_at_end();
+    }
+
+    /// Another thread asked the request to stop.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Acquire) != 0
+    }
+
+    /// `exit($status)`
+    pub(crate) fn exit(&mut self, status: Option<Value>) -> loxo_runtime::PhpResult<loxo_runtime::Thrown> {
+        match status {
+            None => self.cx.info.exit_status = 0,
+            Some(value) => match value.as_int() {
+                Some(code) => self.cx.info.exit_status = (code & 0xff) as i32,
+                None => {
+                    let text = loxo_runtime::convert::to_string(&mut self.cx, &value)?;
+                    self.cx.echo(text.as_bytes());
+                    self.cx.info.exit_status = 0;
+                }
+            },
+        }
+        self.cx.ending = Some(loxo_runtime::Ending::Exit);
+        Ok(loxo_runtime::Thrown)
+    }
+
+    pub(crate) fn run_tick_functions(&mut self) -> loxo_runtime::PhpResult<()> {
+        for (callable, args) in self.tick_functions.clone() {
+            self.call(&callable, &mut args.clone(), None)?;
+        }
+        Ok(())
+    }
+}
+

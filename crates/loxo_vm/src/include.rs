@@ -1,0 +1,378 @@
+//! include, require, eval: finding files, compiling them once for all threads, running their code in the right scope.
+
+use std::sync::{Arc, LazyLock, RwLock};
+use std::time::SystemTime;
+
+use bumpalo::Bump;
+use loxo_bytecode::Unit;
+use loxo_compiler::CompileOptions;
+use loxo_runtime::{ErrorLevel, Func, PhpResult, Thrown};
+use loxo_syntax::ParseOptions;
+use loxo_value::{PhpStr, Value};
+use rustc_hash::FxHashMap;
+
+use crate::Vm;
+use crate::code::{self, LoadedUnit, code_of};
+use crate::frame::{self, HEADER, flags, header};
+use crate::handlers_support::start;
+use crate::insn::Pc;
+use crate::symbols::SymbolTable;
+
+pub const INCLUDE: u32 = 0;
+pub const INCLUDE_ONCE: u32 = 1;
+pub const REQUIRE: u32 = 2;
+pub const REQUIRE_ONCE: u32 = 3;
+pub const EVAL: u32 = 4;
+
+/// Files that a request has included.
+#[derive(Default)]
+pub struct Files {
+    pub included: indexmap::IndexSet<Vec<u8>, rustc_hash::FxBuildHasher>,
+    /// Units compiled for this request alone.
+    pub evals: u32,
+}
+
+/// A compiled file in the process-wide cache, valid while the file has this size and time.
+struct Cached {
+    modified: SystemTime,
+    size: u64,
+    unit: &'static LoadedUnit,
+}
+
+static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
+
+/// Why a source did not become a unit.
+pub struct SourceError {
+    pub level: ErrorLevel,
+    pub message: String,
+    pub line: u32,
+}
+
+impl Vm {
+    /// Compiles a source text; `eval` text begins in PHP mode. Diagnostics that do not stop it are raised.
+    pub(crate) fn compile(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<Unit, SourceError> {
+        let arena = Bump::new();
+        let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), ..Default::default() };
+        let parsed = if eval { loxo_syntax::parse_eval(&arena, source, &options) } else { loxo_syntax::parse(&arena, source, &options) };
+        let parsed = parsed.map_err(|e| SourceError {
+            level: match e.kind {
+                loxo_syntax::ErrorKind::Parse => ErrorLevel::Parse,
+                loxo_syntax::ErrorKind::Compile => ErrorLevel::CompileError,
+            },
+            message: e.message,
+            line: e.line,
+        })?;
+        for d in &parsed.deprecations {
+            let level = match d.kind {
+                loxo_syntax::DiagnosticKind::Deprecated => ErrorLevel::Deprecated,
+                loxo_syntax::DiagnosticKind::CompileWarning => ErrorLevel::CompileWarning,
+            };
+            self.cx.raise_at(level, &d.message, path, d.line);
+        }
+        let options = CompileOptions {
+            path,
+            builtins: self.builtins,
+            short_open_tag: options.short_open_tag,
+            assertions: self.cx.ini_int("zend.assertions") as i32,
+        };
+        let (unit, diagnostics) = loxo_compiler::compile(&parsed, &options)
+            .map_err(|e| SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line })?;
+        for d in diagnostics {
+            self.cx.raise_at(d.level_of(), &d.message, path, d.line);
+        }
+        if cfg!(debug_assertions) {
+            if let Err(bad) = loxo_bytecode::verify::unit(&unit) {
+                panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);
+            }
+        }
+        Ok(unit)
+    }
+
+    /// Reports why a source did not compile: a ParseError exception, or a fatal error.
+    pub(crate) fn source_error(&mut self, error: SourceError, path: &[u8]) -> Thrown {
+        if error.level == ErrorLevel::Parse {
+            return self.cx.throw_at("ParseError", &error.message, path, error.line);
+        }
+        self.cx.fatal_at(error.level, &error.message, path, error.line)
+    }
+
+    /// The unit of a file, from the cache if the file has not changed. `None`: it cannot be opened.
+    pub(crate) fn file_unit(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+        use std::os::unix::ffi::OsStrExt;
+        let file = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
+        let meta = match std::fs::metadata(file) {
+            Ok(meta) if !meta.is_dir() => meta,
+            _ => return Ok(None),
+        };
+        let modified = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        let found = CACHE.read().unwrap_or_else(|e| e.into_inner()).get(path).cloned();
+        if let Some(cached) = found.filter(|c| c.modified == modified && c.size == meta.len()) {
+            return Ok(Some(cached.unit));
+        }
+        let Ok(source) = std::fs::read(file) else { return Ok(None) };
+        let unit = match self.compile(&source, path, false) {
+            Ok(unit) => code::load(unit, false),
+            Err(error) => return Err(self.source_error(error, path)),
+        };
+        let cached = Arc::new(Cached { modified, size: meta.len(), unit });
+        CACHE.write().unwrap_or_else(|e| e.into_inner()).insert(path.to_vec(), cached);
+        Ok(Some(unit))
+    }
+
+    /// `include` and its sisters as an op: enters the file's main code with `dst` as result.
+    ///
+    /// # Safety
+    /// `pc` is the running op of frame `fp`, `dst` its result slot.
+    pub(crate) unsafe fn include_op(&mut self, fp: *mut Value, pc: Pc, dst: *mut Value, path: &PhpStr, kind: u32) -> PhpResult<Pc> {
+        let value = self.include(path.as_bytes(), kind, Some(fp))?;
+        // SAFETY: as the caller promises.
+        unsafe {
+            dst.write(value);
+            Ok(pc.add(1))
+        }
+    }
+
+    /// Includes a file or evaluates text; its variables are those of `frame` (`None`: the global ones).
+    pub(crate) fn include(&mut self, path: &[u8], kind: u32, frame: Option<*mut Value>) -> PhpResult<Value> {
+        if kind == EVAL {
+            return self.eval(path, frame);
+        }
+        let once = kind == INCLUDE_ONCE || kind == REQUIRE_ONCE;
+        let Some(resolved) = self.resolve(path) else { return self.cannot_include(path, kind) };
+        if once && self.files.included.contains(&resolved) {
+            return Ok(Value::TRUE);
+        }
+        let unit = match self.unit_of(&resolved)? {
+            Some(unit) => unit,
+            None => return self.cannot_include(path, kind),
+        };
+        self.files.included.insert(resolved);
+        self.run_main(unit, kind, frame)
+    }
+
+    /// A unit from a plain file or through a stream wrapper.
+    fn unit_of(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+        if !has_scheme(path) {
+            return self.file_unit(path);
+        }
+        let Some(read) = self.read_source else { return Ok(None) };
+        let Some(source) = read(&mut self.cx, path)? else { return Ok(None) };
+        match self.compile(&source, path, false) {
+            Ok(unit) => Ok(Some(code::load(unit, true))),
+            Err(error) => Err(self.source_error(error, path)),
+        }
+    }
+
+    fn eval(&mut self, source: &[u8], frame: Option<*mut Value>) -> PhpResult<Value> {
+        let (file, line) = (self.cx.hooks.location)(&self.cx);
+        let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
+        match self.compile(source, &path, true) {
+            Ok(unit) => {
+                let unit = code::load(unit, true);
+                self.run_main(unit, EVAL, frame)
+            }
+            Err(error) => Err(self.source_error(error, &path)),
+        }
+    }
+
+    /// The file that a path in an include statement means.
+    pub(crate) fn resolve(&mut self, path: &[u8]) -> Option<Vec<u8>> {
+        if path.contains(&0) {
+            return None;
+        }
+        if has_scheme(path) {
+            return Some(path.strip_prefix(b"file://").map_or_else(|| path.to_vec(), <[u8]>::to_vec));
+        }
+        let cwd = self.cx.info.cwd.clone();
+        if path.starts_with(b"/") {
+            return canonical(path);
+        }
+        if path.starts_with(b"./") || path.starts_with(b"../") || path == b"." || path == b".." {
+            return canonical(&join(&cwd, path));
+        }
+        let include_path = self.cx.ini_str("include_path");
+        for dir in include_path.split(|&b| b == b':').filter(|d| !d.is_empty()) {
+            if let Some(found) = canonical(&join(&join(&cwd, dir), path)) {
+                return Some(found);
+            }
+        }
+        // Last, the folder of the file that is running.
+        let (file, _) = (self.cx.hooks.location)(&self.cx);
+        let dir = file.as_bytes().iter().rposition(|&b| b == b'/').map(|at| file.as_bytes()[..at].to_vec())?;
+        canonical(&join(&dir, path))
+    }
+
+    fn cannot_include(&mut self, path: &[u8], kind: u32) -> PhpResult<Value> {
+        let verb = ["include", "include_once", "require", "require_once"][kind as usize & 3];
+        let shown = String::from_utf8_lossy(path).into_owned();
+        let include_path = String::from_utf8_lossy(&self.cx.ini_str("include_path")).into_owned();
+        if path.is_empty() {
+            if kind >= REQUIRE {
+                return Err(self.cx.throw("ValueError", "Path must not be empty"));
+            }
+            return Err(self.cx.throw("ValueError", "Path must not be empty"));
+        }
+        self.cx.warning(format!("{verb}({shown}): Failed to open stream: No such file or directory"));
+        self.cx.check()?;
+        let message = format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });
+        if kind >= REQUIRE {
+            return Err(self.cx.throw("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
+        }
+        self.cx.warning(message.replace("Failed opening '", "Failed opening '").replace("' (include", "' for inclusion (include"));
+        self.cx.check()?;
+        Ok(Value::FALSE)
+    }
+
+    /// Runs a unit's main code with the variables of `frame`, or the global ones.
+    pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: u32, frame: Option<*mut Value>) -> PhpResult<Value> {
+        self.bind_unit(unit)?;
+        let main = unit.funcs[0];
+        // SAFETY: `frame` is the frame of a running user function; the table it gets lives as long.
+        let (table, scope, this, called) = unsafe {
+            match frame {
+                None => (std::ptr::from_mut(&mut *self.globals), None, Value::UNDEF, std::ptr::null()),
+                Some(fp) => {
+                    let table = self.table_for_include(fp);
+                    let head = header(fp);
+                    (table, (*head.func).class, head.this.clone(), head.class)
+                }
+            }
+        };
+        let func = crate::closure::with_scope(self, main, scope);
+        let names = unit_names(func);
+        // SAFETY: the slots of the including frame move into the table while the file runs, and back afterwards.
+        unsafe {
+            if let Some(fp) = frame {
+                self.detach(fp, table);
+            }
+            let result = self.run_file_frame(func, &names, table, this, called, kind);
+            if let Some(fp) = frame {
+                self.attach(fp, table);
+            }
+            result
+        }
+    }
+
+    /// # Safety
+    /// `table` outlives the call.
+    unsafe fn run_file_frame(
+        &mut self, func: &'static Func, names: &[PhpStr], table: *mut SymbolTable, this: Value, called: *const loxo_runtime::Class, kind: u32,
+    ) -> PhpResult<Value> {
+        let base = self.push_reentry(crate::reentry::rust_code(), 1)?;
+        // SAFETY: the window lies above the re-entry frame, on stack that is made to reach.
+        let result = unsafe {
+            let callee = base.add(1 + HEADER);
+            start(callee, func, called);
+            let head = header(callee);
+            (&raw mut head.this).write(this);
+            head.flags |= flags::MAIN;
+            head.prev = base;
+            let extra = frame::extra(callee);
+            extra.table = table;
+            extra.include_kind = Some(kind);
+            match self.ensure_stack(callee.add(func.frame_slots as usize + HEADER)) {
+                Err(thrown) => {
+                    self.drop_call(callee, 0);
+                    Err(thrown)
+                }
+                Ok(()) => {
+                    for i in 0..func.num_locals as usize {
+                        callee.add(i).write(Value::UNDEF);
+                    }
+                    (*table).bind(names, callee);
+                    self.fp = callee;
+                    let entry = func.entry as Pc;
+                    header(callee).pc = entry;
+                    self.run(entry);
+                    self.fp = base;
+                    self.cx.check().map(|()| (*base).take_undef())
+                }
+            }
+        };
+        self.pop_reentry(base);
+        result.map(|v| if v.is_ref() { v.clone_deref() } else { v })
+    }
+
+    /// The table that an included file shares with the function that includes it.
+    ///
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    unsafe fn table_for_include(&mut self, fp: *mut Value) -> *mut SymbolTable {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if header(fp).flags & flags::MAIN != 0 {
+                if let Some(table) = self.main_table(fp) {
+                    return table;
+                }
+            }
+            std::ptr::from_mut(&mut **frame::extra(fp).symbols.get_or_insert_default())
+        }
+    }
+
+    /// # Safety
+    /// `fp` is a live frame, `table` the one that goes with it.
+    unsafe fn detach(&mut self, fp: *mut Value, table: *mut SymbolTable) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let func: &'static Func = &*header(fp).func;
+            let names = unit_names(func);
+            if header(fp).flags & flags::MAIN == 0 {
+                // A function's locals are not bound between includes.
+                (*table).bind_existing(&names, fp);
+            }
+            (*table).unbind(&names, fp);
+        }
+    }
+
+    /// # Safety
+    /// As for `detach`.
+    unsafe fn attach(&mut self, fp: *mut Value, table: *mut SymbolTable) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let func: &'static Func = &*header(fp).func;
+            let names = unit_names(func);
+            (*table).bind(&names, fp);
+            if header(fp).flags & flags::MAIN == 0 {
+                (*table).forget(&names);
+            }
+        }
+    }
+
+    /// A file's frame ends: its variables go back to the table.
+    ///
+    /// # Safety
+    /// `fp` is a frame with the MAIN flag.
+    pub(crate) unsafe fn leave_main(&mut self, fp: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if let Some(table) = self.main_table(fp) {
+                let func: &'static Func = &*header(fp).func;
+                (*table).unbind(&unit_names(func), fp);
+            }
+        }
+    }
+}
+
+/// Names of a function's variable slots.
+fn unit_names(func: &Func) -> Vec<PhpStr> {
+    code_of(func).function().locals.iter().map(|l| PhpStr::interned(l)).collect()
+}
+
+fn has_scheme(path: &[u8]) -> bool {
+    path.windows(3).position(|w| w == b"://").is_some_and(|at| {
+        at > 0 && path[..at].iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    }) || path.starts_with(b"data:")
+}
+
+fn join(dir: &[u8], name: &[u8]) -> Vec<u8> {
+    if name.starts_with(b"/") {
+        return name.to_vec();
+    }
+    [dir, b"/", name].concat()
+}
+
+fn canonical(path: &[u8]) -> Option<Vec<u8>> {
+    use std::os::unix::ffi::{OsStrExt, OsStringExt};
+    let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
+    std::fs::canonicalize(path).ok().map(|p| p.into_os_string().into_vec())
+}

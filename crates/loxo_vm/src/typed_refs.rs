@@ -1,0 +1,125 @@
+//! Writes that a property's type has a say in: through `lv`, through references that remember their properties.
+
+use loxo_bytecode::TypeMask;
+use loxo_runtime::object::{self, Access};
+use loxo_runtime::{Cx, PhpResult, Property};
+use loxo_value::{PhpObject, PhpRef, PhpStr, Value};
+
+fn strict(cx: &Cx) -> bool {
+    (cx.hooks.strict)(cx)
+}
+
+/// Coerces a value that is to be written through a typed reference.
+pub fn coerce(cx: &mut Cx, reference: &PhpRef, value: &mut Value) -> PhpResult<()> {
+    let strict = strict(cx);
+    let taken = std::mem::replace(value, Value::NULL);
+    *value = object::assign_typed_ref(cx, reference, taken, strict)?;
+    Ok(())
+}
+
+/// `&` of the typed property at `place`.
+pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpResult<PhpRef> {
+    if place.is_undef() {
+        if property.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::NULL)) {
+            let text = [
+                b"Cannot access uninitialized non-nullable property ".as_slice(),
+                property.class.name.as_bytes(),
+                b"::$",
+                property.name.as_bytes(),
+                b" by reference",
+            ];
+            return Err(cx.error(text.concat()));
+        }
+        *place = Value::NULL;
+    }
+    let known = place.is_ref();
+    let reference = place.make_ref();
+    if !known {
+        object::bind_ref(&reference, property);
+    }
+    Ok(reference)
+}
+
+/// `place = value` where `place` belongs to a typed property.
+pub fn assign_property(cx: &mut Cx, place: &mut Value, property: &'static Property, value: Value) -> PhpResult<()> {
+    let strict = strict(cx);
+    let value = object::coerce_property(cx, property, value, strict)?;
+    let old = std::mem::replace(place.deref_mut(), value);
+    drop(old);
+    Ok(())
+}
+
+/// `++`/`--` of a typed property: an int that would overflow into float is an error for a property that takes no float.
+pub fn step_property(cx: &mut Cx, place: &mut Value, property: &'static Property, old: &Value, new: Value) -> PhpResult<()> {
+    overflow(cx, property, old, &new)?;
+    assign_property(cx, place, property, new)
+}
+
+fn overflow(cx: &mut Cx, property: &'static Property, old: &Value, new: &Value) -> PhpResult<()> {
+    let takes_float = property.ty.as_ref().is_none_or(|ty| ty.spec.mask.has(TypeMask::FLOAT));
+    if !old.is_int() || !new.is_float() || takes_float {
+        return Ok(());
+    }
+    let (verb, end) = if old.as_int().is_some_and(|i| i > 0) { ("increment", "maximal") } else { ("decrement", "minimal") };
+    let name = [property.class.name.as_bytes(), b"::$", property.name.as_bytes()].concat();
+    let name = String::from_utf8_lossy(&name).into_owned();
+    Err(cx.type_error(format!("Cannot {verb} property {name} of type int past its {end} value")))
+}
+
+/// `++`/`--` through a typed reference.
+pub fn step_reference(cx: &mut Cx, place: &mut Value, old: &Value, mut new: Value) -> PhpResult<()> {
+    let Some(reference) = place.as_ref().cloned() else { return Ok(()) };
+    if old.is_int() && new.is_float() {
+        let blocking =
+            object::ref_sources(&reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::FLOAT)));
+        if let Some(property) = blocking {
+            let (verb, end) = if old.as_int().is_some_and(|i| i > 0) { ("increment", "maximal") } else { ("decrement", "minimal") };
+            let name = [property.class.name.as_bytes(), b"::$", property.name.as_bytes()].concat();
+            let name = String::from_utf8_lossy(&name).into_owned();
+            let message = format!("Cannot {verb} a reference held by property {name} of type int past its {end} value");
+            return Err(cx.type_error(message));
+        }
+    }
+    coerce(cx, &reference, &mut new)?;
+    reference.set(new);
+    Ok(())
+}
+
+/// The overflow check for `$object->name++`.
+pub fn check_step(cx: &mut Cx, target: &PhpObject, name: &PhpStr, access: &Access<'_>, old: &Value, new: &Value) -> PhpResult<()> {
+    let class = cx.class_of(target);
+    match object::lookup_prop(class, name.as_bytes(), access.scope) {
+        object::PropLookup::Slot(property) => overflow(cx, property, old, new),
+        _ => Ok(()),
+    }
+}
+
+/// A null that is about to become an array, through a typed reference: the type must allow it.
+pub fn check_autovivify(cx: &mut Cx, place: &Value) -> PhpResult<()> {
+    let Some(reference) = place.as_ref() else { return Ok(()) };
+    let blocking = object::ref_sources(reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::ARRAY)));
+    match blocking {
+        None => Ok(()),
+        Some(property) => {
+            let name = [property.class.name.as_bytes(), b"::$", property.name.as_bytes()].concat();
+            let ty = property.ty.as_ref().map_or(String::new(), |ty| String::from_utf8_lossy(&ty.spec.text).into_owned());
+            let name = String::from_utf8_lossy(&name).into_owned();
+            Err(cx.type_error(format!("Cannot auto-initialize an array inside a reference held by property {name} of type {ty}")))
+        }
+    }
+}
+
+/// `property =& reference`
+pub fn bind_property(cx: &mut Cx, place: &mut Value, property: &'static Property, mut reference: Value) -> PhpResult<()> {
+    let strict = strict(cx);
+    let value = object::coerce_property(cx, property, reference.clone_deref(), strict)?;
+    let handle = reference.make_ref();
+    handle.set(value);
+    if let Some(old) = place.as_ref() {
+        object::unbind_ref(old, property);
+    }
+    object::bind_ref(&handle, property);
+    let old = std::mem::replace(place, reference);
+    drop(old);
+    Ok(())
+}

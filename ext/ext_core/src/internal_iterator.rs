@@ -1,0 +1,43 @@
+//! `InternalIterator`: its methods. What it walks is made by [`loxo_runtime::internal_iterator`].
+
+use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, Value, internal_iterator};
+
+pub(crate) fn behaviour() -> Behaviour {
+    internal_iterator::behaviour()
+}
+
+/// `InternalIterator::__construct()`: private.
+pub(crate) fn construct(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
+    Ok(())
+}
+
+/// `InternalIterator::current()`
+pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    internal_iterator::rewound(cx, this, |cx, walk| match walk.valid(cx)? {
+        true => walk.current(cx).map(|value| value.clone_deref()),
+        false => Ok(Value::NULL),
+    })
+}
+
+/// `InternalIterator::key()`
+pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    internal_iterator::rewound(cx, this, |cx, walk| match walk.valid(cx)? {
+        true => walk.key(cx),
+        false => Ok(Value::NULL),
+    })
+}
+
+/// `InternalIterator::next()`
+pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    internal_iterator::rewound(cx, this, |cx, walk| walk.next(cx))
+}
+
+/// `InternalIterator::valid()`
+pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    internal_iterator::rewound(cx, this, |cx, walk| walk.valid(cx))
+}
+
+/// `InternalIterator::rewind()`
+pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    internal_iterator::rewind(cx, this)
+}

@@ -1,0 +1,273 @@
+//! `WeakMap`
+
+use std::any::Any;
+use std::collections::HashMap;
+
+use loxo_runtime::object::Fetch;
+use loxo_runtime::value::{IterId, iter_free, iter_pos, iter_register, iter_set, object_by_handle};
+use loxo_runtime::{
+    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, Thrown, Tracer, Value, class_of, convert,
+    internal_iterator,
+};
+
+use super::{Target, hold, release};
+
+/// The native part.
+#[derive(Default)]
+struct Map {
+    /// Number of the map's object, by which held objects find it.
+    handle: u32,
+    /// Values by number of their object, in order of insertion.
+    values: PhpArray,
+    targets: HashMap<u32, Target>,
+}
+
+impl Native for Map {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.array(&self.values);
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+impl Drop for Map {
+    fn drop(&mut self) {
+        let map = self.handle;
+        for target in self.targets.values() {
+            release(*target, |held| held.maps.retain(|other| *other != map));
+        }
+    }
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| Box::new(Map::default())),
+        created: Some(|_, object| {
+            if let Some(map) = native(object) {
+                map.handle = object.handle();
+            }
+        }),
+        read_dim: Some(read),
+        write_dim: Some(write),
+        has_dim: Some(has),
+        unset_dim: Some(unset),
+        count: Some(|_, object| Ok(values(object).len() as i64)),
+        debug_info: Some(debug_info),
+        properties: Some(|_, _| Ok(PhpArray::new())),
+        iterate: Some(|_, object, _| Ok(Box::new(MapIterator::new(object)))),
+        after_clone: Some(after_clone),
+        no_serialize: true,
+        no_dynamic_properties: true,
+        ..Behaviour::default()
+    }
+}
+
+#[allow(clippy::mut_from_ref)] // objects are shared cells
+fn native(object: &PhpObject) -> Option<&mut Map> {
+    object.native_mut::<Map>()
+}
+
+/// The values; cloning the array costs one count.
+fn values(object: &PhpObject) -> PhpArray {
+    native(object).map_or_else(PhpArray::new, |map| map.values.clone())
+}
+
+/// The object that a key is; other keys are errors.
+fn key_object<'a>(cx: &mut Cx, key: &'a Value) -> PhpResult<&'a PhpObject> {
+    match key.deref().as_object() {
+        Some(object) => Ok(object),
+        None => Err(cx.throw_error("TypeError", "WeakMap key must be an object")),
+    }
+}
+
+fn cannot_append(cx: &mut Cx) -> Thrown {
+    cx.throw_error("Error", "Cannot append to WeakMap")
+}
+
+fn read(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch: Fetch) -> PhpResult<Value> {
+    let Some(key) = key else { return Err(cannot_append(cx)) };
+    let object = key_object(cx, key)?;
+    let number = i64::from(object.handle());
+    let Some(map) = native(this) else { return Ok(Value::NULL) };
+    let found = match fetch.modifies() {
+        true => map.values.get_int_mut(number).map(|value| Value::reference(value.make_ref())),
+        false => map.values.get_int(number).map(Value::clone_deref),
+    };
+    match found {
+        Some(value) => Ok(value),
+        None if fetch == Fetch::Quiet => Ok(Value::NULL),
+        None => {
+            let class = String::from_utf8_lossy(convert::class_name(class_of(object))).into_owned();
+            Err(cx.throw_error("Error", &format!("Object {class}#{number} not contained in WeakMap")))
+        }
+    }
+}
+
+fn write(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, value: Value) -> PhpResult<()> {
+    let Some(key) = key else { return Err(cannot_append(cx)) };
+    let object = key_object(cx, key)?;
+    let Some(map) = native(this) else { return Ok(()) };
+    let (map_handle, number) = (map.handle, object.handle());
+    if !map.targets.contains_key(&number) {
+        let target = hold(object, |held| held.maps.push(map_handle));
+        map.targets.insert(number, target);
+    }
+    let old = std::mem::replace(map.values.entry_int(i64::from(number)), value);
+    // Dropped when the map is as it will be: that may free other objects of the map.
+    drop(old);
+    Ok(())
+}
+
+fn has(cx: &mut Cx, this: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
+    let number = i64::from(key_object(cx, key)?.handle());
+    let value = native(this).and_then(|map| map.values.get_int(number).map(Value::clone_deref));
+    match value {
+        None => Ok(false),
+        Some(value) if not_empty => convert::to_bool(cx, &value),
+        Some(value) => Ok(!value.is_null()),
+    }
+}
+
+fn unset(cx: &mut Cx, this: &PhpObject, key: &Value) -> PhpResult<()> {
+    let number = key_object(cx, key)?.handle();
+    let Some(map) = native(this) else { return Ok(()) };
+    let (map_handle, target) = (map.handle, map.targets.get(&number).copied());
+    if let Some(target) = target {
+        release(target, |held| held.maps.retain(|other| *other != map_handle));
+    }
+    forget(this, number);
+    Ok(())
+}
+
+/// Removes the entry of an object, which may be dead.
+pub(super) fn forget(this: &PhpObject, number: u32) {
+    let Some(map) = native(this) else { return };
+    map.targets.remove(&number);
+    let old = map.values.remove_int(i64::from(number));
+    drop(old);
+}
+
+fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult<()> {
+    let mut own = Map::default();
+    own.handle = copy.handle();
+    copy.set_native(Box::new(own));
+    for (key, value) in &values(original) {
+        if let Some(object) = object_of(key) {
+            write(cx, copy, Some(&Value::object(object)), value.clone())?;
+        }
+    }
+    Ok(())
+}
+
+fn object_of(key: KeyRef<'_>) -> Option<PhpObject> {
+    match key {
+        KeyRef::Int(number) => object_by_handle(u32::try_from(number).ok()?),
+        KeyRef::Str(_) => None,
+    }
+}
+
+fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
+    let pairs = values(this);
+    let pairs = pairs.iter().filter_map(|(key, value)| {
+        let mut pair = PhpArray::new();
+        pair.set_bytes(b"key", Value::object(object_of(key)?));
+        pair.set_bytes(b"value", value.clone());
+        Some(Value::array(pair))
+    });
+    Ok(pairs.collect())
+}
+
+/// `WeakMap::offsetGet()`
+pub(crate) fn offset_get(cx: &mut Cx, this: &PhpObject, object: &Value) -> PhpResult<Value> {
+    read(cx, this, Some(object), Fetch::Read)
+}
+
+/// `WeakMap::offsetSet()`
+pub(crate) fn offset_set(cx: &mut Cx, this: &PhpObject, object: &Value, value: &Value) -> PhpResult<()> {
+    write(cx, this, Some(object), value.clone())
+}
+
+/// `WeakMap::offsetExists()`
+pub(crate) fn offset_exists(cx: &mut Cx, this: &PhpObject, object: &Value) -> PhpResult<bool> {
+    has(cx, this, object, false)
+}
+
+/// `WeakMap::offsetUnset()`
+pub(crate) fn offset_unset(cx: &mut Cx, this: &PhpObject, object: &Value) -> PhpResult<()> {
+    unset(cx, this, object)
+}
+
+/// `WeakMap::count()`
+pub(crate) fn count(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
+    Ok(values(this).len() as i64)
+}
+
+/// `WeakMap::getIterator()`
+pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
+    internal_iterator::create(cx, Box::new(MapIterator::new(this)))
+}
+
+/// Walks a map that may change meanwhile.
+struct MapIterator {
+    map: PhpObject,
+    place: Option<IterId>,
+}
+
+impl MapIterator {
+    fn new(map: &PhpObject) -> MapIterator {
+        let place = native(map).map(|map| iter_register(&map.values));
+        MapIterator { map: map.clone(), place }
+    }
+
+    fn entry(&self) -> Option<(PhpObject, Value)> {
+        let map = native(&self.map)?;
+        let position = iter_pos(self.place?, &mut map.values);
+        let (key, value) = map.values.entry_at(map.values.valid_pos(position))?;
+        Some((object_of(key)?, value.clone()))
+    }
+}
+
+impl Drop for MapIterator {
+    fn drop(&mut self) {
+        if let Some(place) = self.place {
+            iter_free(place);
+        }
+    }
+}
+
+impl ForeachIterator for MapIterator {
+    fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
+        if let (Some(map), Some(place)) = (native(&self.map), self.place) {
+            iter_set(place, map.values.first_pos());
+        }
+        Ok(())
+    }
+
+    fn valid(&mut self, _: &mut Cx) -> PhpResult<bool> {
+        Ok(self.entry().is_some())
+    }
+
+    fn current(&mut self, _: &mut Cx) -> PhpResult<Value> {
+        Ok(self.entry().map_or(Value::NULL, |(_, value)| value))
+    }
+
+    fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {
+        Ok(self.entry().map_or(Value::NULL, |(object, _)| Value::object(object)))
+    }
+
+    fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
+        if let (Some(map), Some(place)) = (native(&self.map), self.place) {
+            let position = iter_pos(place, &mut map.values);
+            iter_set(place, map.values.next_pos(map.values.valid_pos(position)));
+        }
+        Ok(())
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.map);
+    }
+}
