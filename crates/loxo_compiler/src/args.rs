@@ -30,7 +30,7 @@ impl<'a> Compiler<'a> {
     fn argument(&mut self, started: &Started, e: Expr<'a>, i: usize) -> CompileResult<u8> {
         let slot = started.win + FRAME_HEADER_SLOTS + i as u32;
         let pass = started.target.pass(i);
-        if pass == Pass::Value {
+        if pass == Pass::Value && !(self.declared_later(started) && appends(e)) {
             self.arg_slot(e, slot)?;
             return Ok(CallSite::VALUE);
         }
@@ -74,12 +74,20 @@ impl<'a> Compiler<'a> {
             self.into_tmp(node, Some(slot));
             return Ok(());
         }
+        self.at_expr(e);
+        if self.declared_later(started) && (pass == Pass::Value || !writable_root(e)) {
+            // PHP finds out when the function is called.
+            let place = self.gather(e, Mode::FuncArg)?;
+            self.free_place(&place);
+            let message: &[u8] =
+                if pass == Pass::Value { b"Cannot use [] for reading" } else { b"Cannot use temporary expression in write context" };
+            self.throw_error(message);
+            return Ok(());
+        }
         if pass != Pass::Unknown {
-            self.at_expr(e);
             self.reference(e, Some(slot))?;
             return Ok(());
         }
-        self.at_expr(e);
         let place = self.gather(e, Mode::FuncArg)?;
         if let (Base::Var(v), true) = (&place.base, place.steps.is_empty()) {
             self.put(OpCode::CopyArg, [Arg::Dst(Some(slot)), Arg::Raw(*v), Arg::Raw(started.win)], i as u32, 0);
@@ -87,28 +95,45 @@ impl<'a> Compiler<'a> {
         }
         let by_value = self.f.label();
         self.put(OpCode::JumpIfArgByValue, [Arg::Raw(started.win), Arg::Raw(i as u32), Arg::Raw(by_value.0)], 0, 0);
-        self.either_way(place, by_value, slot)
+        self.either_way(place, by_value, slot, writable_root(e))
+    }
+
+    /// A function of this file that PHP has not compiled when it compiles the call.
+    fn declared_later(&self, started: &Started) -> bool {
+        match &started.target {
+            Target::User(f) => self.unit.functions[f.index as usize].code.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn free_place(&mut self, place: &Place<'a>) {
+        for t in place_temps(place) {
+            let s = Slot { at: t, used: true };
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        }
     }
 
     /// A gathered place as a reference, or from `by_value` on as a value, into `slot`.
-    fn either_way(&mut self, mut place: Place<'a>, by_value: crate::build::Label, slot: u32) -> CompileResult<()> {
+    fn either_way(&mut self, mut place: Place<'a>, by_value: crate::build::Label, slot: u32, writable: bool) -> CompileResult<()> {
         let end = self.f.label();
         let temps = place_temps(&place);
         let mut first = place.clone();
         if let Base::Static(class, _) = &mut first.base {
             class.tmp = None;
         }
-        self.reference_to(first, Some(slot))?;
-        self.jump(end);
+        if writable {
+            self.reference_to(first, Some(slot))?;
+            self.jump(end);
+        } else {
+            self.free_place(&first);
+            self.throw_error(b"Cannot use temporary expression in write context");
+        }
         self.f.bind(by_value);
         for &t in &temps {
             self.f.revive(t);
         }
         if place.steps.iter().any(|s| matches!(s, Step::Append)) {
-            for &t in &temps {
-                let s = Slot { at: t, used: true };
-                self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
-            }
+            self.free_place(&place);
             place.steps.clear();
             self.throw_error(b"Cannot use [] for reading");
         } else {
@@ -172,7 +197,7 @@ impl<'a> Compiler<'a> {
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNextByValue, [Arg::Raw(started.win), Arg::Raw(list), Arg::Raw(by_value.0)], 0, 0);
             let slot = self.f.alloc();
-            self.either_way(place, by_value, slot)?;
+            self.either_way(place, by_value, slot, writable_root(e))?;
             push(self, slot, flag::BY_REF);
             return Ok(());
         }
@@ -189,7 +214,7 @@ impl<'a> Compiler<'a> {
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNamedByValue, [Arg::Raw(started.win), Arg::Raw(k), Arg::Raw(by_value.0)], list, 0);
             let slot = self.f.alloc();
-            self.either_way(place, by_value, slot)?;
+            self.either_way(place, by_value, slot, writable_root(e))?;
             (Node::Tmp(slot), flag::BY_REF)
         } else {
             (self.expr(e, None)?, 0)
@@ -198,4 +223,22 @@ impl<'a> Compiler<'a> {
         self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, flags);
         Ok(())
     }
+}
+
+/// `$a[]` somewhere in the chain.
+fn appends(e: Expr<'_>) -> bool {
+    match *strip(e).kind {
+        ExprKind::Index { base, index } => index.is_none() || appends(base),
+        ExprKind::Property { object, .. } => appends(object),
+        _ => false,
+    }
+}
+
+/// The chain begins with a variable or a call.
+fn writable_root(e: Expr<'_>) -> bool {
+    let mut root = strip(e);
+    while let ExprKind::Index { base: inner, .. } | ExprKind::Property { object: inner, .. } = *root.kind {
+        root = strip(inner);
+    }
+    is_variable(root) || is_call(root)
 }

@@ -52,7 +52,7 @@ impl<'a> Compiler<'a> {
         self.ensure_writable(target)?;
         let place = self.gather(target, Mode::Write)?;
         let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value)? } else { self.expr(value, self.hint(used))? };
+        let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
         if place.steps.is_empty() {
             self.at_expr(target);
         }
@@ -67,12 +67,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// `$a[0] = $a` reads the right `$a` before the walk.
-    fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>) -> CompileResult<Node<'a>> {
-        let node = self.expr(value, None)?;
+    fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        let node = self.expr(value, want)?;
         if let Node::Var(_) = node
             && root_name(target).is_some_and(|name| var_name(value) == Some(name))
         {
-            return Ok(Node::Tmp(self.into_tmp(node, None)));
+            return Ok(Node::Tmp(self.into_tmp(node, want)));
         }
         Ok(node)
     }
@@ -220,7 +220,7 @@ impl<'a> Compiler<'a> {
         let Some(op) = assign_op(op) else { return self.fail("Cannot use temporary expression in write context") };
         let place = self.gather(target, Mode::ReadWrite)?;
         let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value)? } else { self.expr(value, self.hint(used))? };
+        let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
         let x = op as u32;
         if place.steps.is_empty() {
             match place.base {
@@ -341,9 +341,6 @@ impl<'a> Compiler<'a> {
                 dst
             }
             last => {
-                if matches!((&place.base, &last), (Base::This, None)) {
-                    return self.fail("Cannot re-assign $this");
-                }
                 place.steps.extend(last);
                 self.walk(place, flag::RW, 0)?;
                 self.put(OpCode::LvIncDec, [dst, Arg::No, Arg::No], 0, flags)
@@ -379,6 +376,9 @@ impl<'a> Compiler<'a> {
     pub(crate) fn reference(&mut self, e: Expr<'a>, want: Want) -> CompileResult<u32> {
         let e = strip(e);
         if is_call(e) {
+            if self.is_special_call(e) {
+                return self.fail("Cannot use result of built-in function in write context");
+            }
             let node = self.call_for_reference(e, want)?;
             return Ok(self.into_tmp(node, want));
         }
@@ -488,7 +488,7 @@ impl<'a> Compiler<'a> {
         };
         let res = self.put(OpCode::JumpIfNotNull, [Arg::Dst(want), Arg::Src(current), Arg::Raw(set.0)], 0, 0);
         let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value)? } else { self.expr(value, Some(res))? };
+        let node = if dim { self.value_for(target, value, Some(res))? } else { self.expr(value, Some(res))? };
         let stored = self.store(place, node, Use::Yes(Some(res)))?;
         let res = self.into_tmp(stored, Some(res));
         if temps.is_empty() {

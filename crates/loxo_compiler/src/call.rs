@@ -186,7 +186,9 @@ impl<'a> Compiler<'a> {
         if !accepted || f.deprecated || needs_list(args) || (0..n).any(|i| f.by_ref(i)) {
             return Ok(None);
         }
-        if let Some(v) = self.fold_builtin(lc, args)? {
+        if !matches!(res, Res::Ref)
+            && let Some(v) = self.fold_builtin(lc, args)?
+        {
             return Ok(Some(Node::K(v)));
         }
         let started = Started { win: self.f.window(n as u32), init: None, target: Target::Builtin(f), line, args: None };
@@ -545,5 +547,45 @@ impl<'a> Compiler<'a> {
         let node = self.expr(e, Some(slot))?;
         self.into_tmp(node, Some(slot));
         Ok(())
+    }
+}
+
+/// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
+const SPECIAL: [(&[u8], usize); 25] = [
+    (b"strlen", 1),
+    (b"is_null", 1),
+    (b"is_bool", 1),
+    (b"is_long", 1),
+    (b"is_int", 1),
+    (b"is_integer", 1),
+    (b"is_float", 1),
+    (b"is_double", 1),
+    (b"is_string", 1),
+    (b"is_array", 1),
+    (b"is_object", 1),
+    (b"is_resource", 1),
+    (b"is_scalar", 1),
+    (b"boolval", 1),
+    (b"intval", 1),
+    (b"floatval", 1),
+    (b"doubleval", 1),
+    (b"strval", 1),
+    (b"count", 1),
+    (b"sizeof", 1),
+    (b"get_class", 1),
+    (b"get_called_class", 0),
+    (b"gettype", 1),
+    (b"func_num_args", 0),
+    (b"array_key_exists", 2),
+];
+
+impl<'a> Compiler<'a> {
+    /// The call can never give a reference, which PHP knows while compiling.
+    pub(crate) fn is_special_call(&self, e: Expr<'a>) -> bool {
+        let ExprKind::Call { callee: Callee::Name(name), args: Args::List { args, .. } } = *strip(e).kind else { return false };
+        let resolved = self.function_name(&name);
+        let global = resolved.fully || self.names.namespace.is_none();
+        let lc = lower(&resolved.name);
+        global && !needs_list(args) && SPECIAL.contains(&(&*lc, args.len())) && self.opts.builtins.function(&lc).is_some()
     }
 }

@@ -38,7 +38,10 @@ impl<'a> Compiler<'a> {
             };
             self.put(OpCode::ClosureUse, [Arg::Raw(dst), Arg::Src(var), Arg::Raw(i as u32)], 0, flags);
         }
-        self.compile_function(index, source)?;
+        let const_expr = std::mem::take(&mut self.const_expr);
+        let result = self.compile_function(index, source);
+        self.const_expr = const_expr;
+        result?;
         if self.unit.functions[index as usize].flags.has(FnFlags::USES_THIS) {
             self.f.out.flags.set(FnFlags::USES_THIS);
         }

@@ -9,7 +9,6 @@ use crate::CompileOptions;
 use crate::build::{Arg, Fun, Label, Node, Slot, Want};
 use crate::class::ClassCx;
 use crate::names::Names;
-use crate::value::Val;
 
 /// A compile-time fatal error: `Fatal error: <message> in <path> on line <line>`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,13 +68,17 @@ pub(crate) struct Compiler<'a> {
     pub halt_offset: Option<u32>,
     /// Persistent constants stay names (parameter defaults, for reflection).
     pub no_const_subst: bool,
+    /// Inside a constant expression: `parent` is not checked there.
+    pub const_expr: bool,
     /// Inside the initialiser of a property: for `__PROPERTY__`.
     pub property: Option<Bytes>,
 }
 
 /// Text of bytes inside a message.
 pub(crate) fn text(s: &[u8]) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(s)
+    // As C prints it: names of anonymous classes end at their NUL byte.
+    let end = s.iter().position(|&b| b == 0).unwrap_or(s.len());
+    String::from_utf8_lossy(&s[..end])
 }
 
 impl<'a> Compiler<'a> {
@@ -99,6 +102,7 @@ impl<'a> Compiler<'a> {
             file_stmts: &[],
             halt_offset: None,
             no_const_subst: false,
+            const_expr: false,
             property: None,
         }
     }

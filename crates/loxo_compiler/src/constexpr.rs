@@ -143,7 +143,9 @@ impl<'a> Compiler<'a> {
         let ticks = std::mem::take(&mut self.ticks);
         self.line = self.expr_line(e);
         self.f.out.start_line = self.line;
+        let const_expr = std::mem::replace(&mut self.const_expr, true);
         let result = self.expr(e, None);
+        self.const_expr = const_expr;
         let result = result.map(|node| self.emit_return(node, false, 0));
         let mut done = std::mem::replace(&mut self.f, outer);
         self.ticks = ticks;

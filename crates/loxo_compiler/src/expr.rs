@@ -396,6 +396,9 @@ impl<'a> Compiler<'a> {
             return Ok(Node::Tmp(dst));
         }
         let ClassRef::Expr(e) = class else { return Ok(Node::null()) };
+        if matches!(strip(e).kind, ExprKind::Int(_) | ExprKind::Float(_)) {
+            return self.fail("Illegal class name");
+        }
         let node = self.expr(e, None)?;
         if let Node::K(v) = &node {
             return self.fail(format!("Cannot use \"::class\" on {}", v.value_name()));

@@ -1,6 +1,6 @@
 //! Property hooks, and calls of a parent's hook.
 
-use loxo_bytecode::{FnFlags, MemberFlags, OpCode, PropDecl, TypeMask};
+use loxo_bytecode::{FnFlags, MemberFlags, OpCode, PropDecl, TypeMask, TypeSpec};
 use loxo_syntax::ast::{Args, ClassRef, Expr, ExprKind, HookBody, MemberName, Modifiers, PropertyHook, Type};
 
 use crate::build::{Arg, FunKind, Node, Slot, Want};
@@ -80,6 +80,14 @@ impl<'a> Compiler<'a> {
         }
         let index = self.reserve_function();
         self.compile_function(index, source)?;
+        if is_set && let Some(param) = self.unit.functions[index as usize].params.first() {
+            let value = text(&param.name).into_owned();
+            if clearly_narrower(param.ty.as_ref(), decl.ty.as_ref()) {
+                return self.fail(format!(
+                    "Type of parameter ${value} of hook {class}::${property}::set must be compatible with property type"
+                ));
+            }
+        }
         let place = if is_set { &mut decl.set } else { &mut decl.get };
         if place.replace(index).is_some() {
             return self.fail(format!("Cannot redeclare property hook \"{name}\""));
@@ -148,9 +156,12 @@ impl<'a> Compiler<'a> {
     }
 
     fn verify_hooked(&mut self, decl: &PropDecl) -> CompileResult<()> {
-        if self.cx()?.decl.parent.is_some() || decl.flags.has(MemberFlags::ABSTRACT) {
+        if self.cx()?.decl.parent.is_some() {
             return Ok(());
         }
+        let hooks: Vec<u32> = decl.get.iter().chain(&decl.set).copied().collect();
+        let is_abstract = |i: u32| self.unit.functions[i as usize].flags.has(FnFlags::ABSTRACT);
+        let no_abstract_hook = decl.flags.has(MemberFlags::ABSTRACT) && !hooks.into_iter().any(is_abstract);
         let class = text(&self.cx()?.decl.name).into_owned();
         let name = text(&decl.name);
         let is_virtual = decl.flags.has(MemberFlags::VIRTUAL);
@@ -160,6 +171,9 @@ impl<'a> Compiler<'a> {
         let by_ref = |i: Option<u32>, c: &Self| i.is_some_and(|i| c.unit.functions[i as usize].flags.has(FnFlags::RETURNS_REF));
         if !is_virtual && decl.set.is_some() && by_ref(decl.get, self) {
             return self.fail(format!("Get hook of backed property {class}::{name} with set hook may not return by reference"));
+        }
+        if no_abstract_hook {
+            return self.fail(format!("Abstract property {class}::${name} must specify at least one abstract hook"));
         }
         let set_flags = crate::members::SET_VISIBILITY;
         if decl.flags.any(set_flags) && is_virtual && (decl.get.is_none() || decl.set.is_none()) {
@@ -221,4 +235,12 @@ impl<'a> Compiler<'a> {
         self.start(&mut started, OpCode::InitParentHook, Arg::Raw(k), Arg::Raw(u32::from(is_set)), 0);
         Ok(Some(self.args_and_call(started, args, res, want)?))
     }
+}
+
+/// The parameter refuses what the property can hold, as far as builtin types tell; classes are compared when the class is linked.
+fn clearly_narrower(param: Option<&TypeSpec>, property: Option<&TypeSpec>) -> bool {
+    let (Some(param), Some(property)) = (param, property) else { return false };
+    let missing = property.mask.without(param.mask).without(TypeMask::ITERABLE).without(TypeMask::CALLABLE);
+    let by_class = param.mask.has(TypeMask::OBJECT) || !param.classes.is_empty();
+    !missing.is_empty() && !(missing == TypeMask::STATIC && by_class)
 }

@@ -1,10 +1,10 @@
 //! `isset()`, `empty()`, `unset()`.
 
 use loxo_bytecode::{OpCode, flag};
-use loxo_syntax::ast::{Expr, UnaryOp};
+use loxo_syntax::ast::{Expr, ExprKind, UnaryOp};
 
 use crate::build::{Arg, Node, Want};
-use crate::compiler::{CompileResult, Compiler};
+use crate::compiler::{CompileResult, Compiler, strip};
 use crate::place::{At, Base, Mode, Place, Step, is_globals, is_this, is_variable};
 use crate::value::Val;
 
@@ -20,6 +20,9 @@ impl<'a> Compiler<'a> {
         }
         if is_globals(e) {
             return Ok(Node::K(Val::Bool(!empty)));
+        }
+        if appends_to_globals(e) {
+            return self.fail("Cannot use [] for reading");
         }
         let flags = if empty { flag::EMPTY } else { 0 };
         if is_this(e) {
@@ -89,6 +92,9 @@ impl<'a> Compiler<'a> {
         if is_this(e) {
             return self.fail("Cannot unset $this");
         }
+        if appends_to_globals(e) {
+            return self.fail("Cannot use [] for unsetting");
+        }
         let place = self.gather(e, Mode::Unset)?;
         self.unset_place(place)
     }
@@ -138,4 +144,9 @@ impl<'a> Compiler<'a> {
         }
         Ok(())
     }
+}
+
+/// `$GLOBALS[]`
+fn appends_to_globals(e: Expr<'_>) -> bool {
+    matches!(*strip(e).kind, ExprKind::Index { base, index: None } if is_globals(base))
 }

@@ -198,7 +198,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn gives_bool(code: OpCode) -> bool {
+pub(crate) fn gives_bool(code: OpCode) -> bool {
     use OpCode as O;
     matches!(
         code,

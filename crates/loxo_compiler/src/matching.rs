@@ -6,6 +6,7 @@ use loxo_syntax::ast::{Expr, MatchArm};
 use crate::build::{Arg, Label, Node, Want};
 use crate::compiler::{CompileResult, Compiler};
 use crate::control::first_wins;
+use crate::jumps::gives_bool;
 use crate::value::Val;
 
 impl<'a> Compiler<'a> {
@@ -21,29 +22,44 @@ impl<'a> Compiler<'a> {
             }
         }
         let dst = want.unwrap_or_else(|| self.f.alloc());
-        let subject = match self.expr(subject, None)? {
-            Node::K(v) => Node::Tmp(self.into_tmp(Node::K(v), None)),
-            node => node,
-        };
+        let subject = self.expr(subject, None)?;
         let labels: Vec<Label> = arms.iter().map(|_| self.f.label()).collect();
         let error = self.f.label();
         let otherwise = default.map_or(error, |i| labels[i]);
-        match self.match_table(arms, &labels)? {
+        match if subject.as_const().is_some() { None } else { self.match_table(arms, &labels)? } {
             Some(tables) => self.match_jumps(&subject, tables, otherwise),
             None => {
                 for (arm, &label) in arms.iter().zip(&labels) {
                     for &cond in arm.conds.into_iter().flatten() {
                         let cond = self.expr(cond, None)?;
-                        let l = self.keep(&subject);
-                        let r = self.slot(cond);
-                        let t = self.put(OpCode::Identical, [Arg::Dst(None), Arg::Src(l), Arg::Src(r)], 0, 0);
-                        self.branch(Node::Tmp(t), label, true);
+                        self.match_cond(&subject, cond, label);
                     }
                 }
                 self.jump(otherwise);
             }
         }
         self.match_arms(arms, &labels, &subject, default.is_none().then_some(error), dst)
+    }
+
+    /// Jumps if the subject is identical to the condition.
+    fn match_cond(&mut self, subject: &Node<'a>, cond: Node<'a>, label: Label) {
+        if let (Node::K(Val::Bool(b)), Node::Tmp(t)) = (subject, &cond)
+            && self.f.last_op().is_some_and(|op| op.a == *t && gives_bool(op.code))
+        {
+            return self.branch(cond, label, *b);
+        }
+        let (l, r) = match subject {
+            Node::K(_) => {
+                let r = self.slot(cond);
+                (self.slot(subject.clone()), r)
+            }
+            subject => {
+                let l = self.keep(subject);
+                (l, self.slot(cond))
+            }
+        };
+        let t = self.put(OpCode::Identical, [Arg::Dst(None), Arg::Src(r), Arg::Src(l)], 0, 0);
+        self.branch(Node::Tmp(t), label, true);
     }
 
     fn match_arms(
@@ -56,7 +72,10 @@ impl<'a> Compiler<'a> {
     ) -> CompileResult<Node<'a>> {
         if let Some(error) = error {
             self.f.bind(error);
-            let s = self.keep(subject);
+            let s = match subject {
+                Node::K(_) => self.slot(subject.clone()),
+                subject => self.keep(subject),
+            };
             self.put(OpCode::MatchError, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
         }
         let end = self.f.label();

@@ -31,6 +31,7 @@ impl<'a> Compiler<'a> {
                 return self.fail(format!("Cannot use lexical variable ${} as a parameter name", text(name)));
             }
             self.f.local(name);
+            self.f.static_names.insert(name, u32::MAX);
             self.f.out.uses.push(by_ref);
         }
         for param in params.iter().filter(|p| is_promoted(p)) {
@@ -178,7 +179,10 @@ impl<'a> Compiler<'a> {
                 let line = self.line;
                 let passed = self.f.label();
                 self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
-                let node = self.expr(e, None)?;
+                let const_expr = std::mem::replace(&mut self.const_expr, true);
+                let node = self.expr(e, None);
+                self.const_expr = const_expr;
+                let node = node?;
                 self.store_var(var, node, crate::assign::Use::No);
                 self.f.bind(passed);
                 self.line = line;

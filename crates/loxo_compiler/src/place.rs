@@ -198,7 +198,7 @@ impl<'a> Compiler<'a> {
                 } else {
                     self.chain_part(e, mode.writes() || mode == Mode::FuncArg)?
                 };
-                if mode.writes() && node.as_const().is_some() {
+                if mode.writes() && (node.as_const().is_some() || self.is_special_call(e)) {
                     return self.fail("Cannot use result of built-in function in write context");
                 }
                 Ok(Place::new(Base::Value(node)))
@@ -324,7 +324,9 @@ impl<'a> Compiler<'a> {
     }
 
     pub(crate) fn special_class(&mut self, s: Special) -> CompileResult<ClassOp> {
-        self.check_special(s)?;
+        if !self.const_expr {
+            self.check_special(s)?;
+        }
         let operand = match s {
             Special::SelfClass => ClassOperand::SelfClass,
             Special::Parent => ClassOperand::Parent,

@@ -3,11 +3,16 @@
 use loxo_syntax::ast::Expr;
 
 /// The default message of `assert(e)`.
-pub(crate) fn assertion(_e: Expr<'_>) -> Vec<u8> {
-    b"assert(false)".to_vec()
+pub(crate) fn assertion(e: Expr<'_>) -> Vec<u8> {
+    let mut out = b"assert(".to_vec();
+    loxo_syntax::expr_to_string(&e, &mut out);
+    out.push(b')');
+    out
 }
 
 /// A parameter default as reflection shows it.
-pub(crate) fn default_text(_e: Expr<'_>) -> Option<Box<[u8]>> {
-    None
+pub(crate) fn default_text(e: Expr<'_>) -> Option<Box<[u8]>> {
+    let mut out = Vec::new();
+    loxo_syntax::expr_to_string(&e, &mut out);
+    Some(out.into())
 }

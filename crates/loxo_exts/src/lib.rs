@@ -86,3 +86,20 @@ fn entries(array: &PhpArray) -> Option<Vec<(Option<ConstKey>, Const)>> {
     };
     array.iter().map(entry).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiler_is_told_what_it_needs() {
+        let known = Known(register().expect("links"));
+        let facts = known.function(b"func_get_args").expect("is known");
+        assert!(facts.needs_frame && facts.max_args == Some(0));
+        let facts = known.function(b"strcmp").expect("is known");
+        assert!(facts.pure && facts.min_args == 2 && !facts.by_ref(0));
+        assert_eq!(known.constant(b"E_ALL"), Some(Const::Int(30719)));
+        // Its use must be reported when it happens.
+        assert_eq!(known.constant(b"E_STRICT"), None);
+    }
+}

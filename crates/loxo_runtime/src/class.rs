@@ -309,8 +309,8 @@ pub struct Behaviour {
     pub after_clone: Option<fn(&mut Cx, &PhpObject, &PhpObject) -> PhpResult<()>>,
     /// `$o()`: Closure.
     pub callable: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<crate::Callable>>>,
-    /// Runs when a class implements this interface or extends this class; an error is a fatal one.
-    pub on_inherit: Option<fn(&Class) -> Result<(), String>>,
+    /// Runs when a class implements this interface or extends this class: may answer with a deprecation; an error is a fatal one.
+    pub on_inherit: Option<fn(&Class) -> Result<Option<String>, String>>,
     /// `new`: refuse (message) for classes that cannot be instantiated directly.
     pub no_new: Option<&'static str>,
     pub no_clone: bool,

@@ -2,14 +2,17 @@
 //!
 //! What would run PHP code answers with an error or with nothing.
 
+use std::sync::Arc;
+
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::cx::{LocalsOp, Reflect};
+use crate::ini::{Ini, IniConfig};
 use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks};
 
 /// A new detached context.
 pub fn context() -> Cx {
-    Cx::new(&HOOKS, Box::new(Nowhere), crate::ini::Ini::default())
+    Cx::new(&HOOKS, Box::new(Nowhere), Ini::new(Arc::new(IniConfig::new(&[]))))
 }
 
 struct Nowhere;

@@ -85,14 +85,16 @@ pub unsafe fn copy_bits(dst: *mut Value, src: *const Value) {
     }
 }
 
-/// One more owner of a counted value.
+/// One more owner of a counted value. Immortal things keep the top bit of their count set and are left alone.
 #[inline(always)]
 pub unsafe fn count_up(p: *const Value) {
     // SAFETY: see above; every counted thing starts with its count.
     unsafe {
         if counted(p) {
             let rc = *p.cast::<*mut u32>();
-            *rc += 1;
+            if (*rc as i32) >= 0 {
+                *rc += 1;
+            }
         }
     }
 }

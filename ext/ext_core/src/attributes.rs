@@ -74,7 +74,7 @@ pub(crate) mod no_discard {
 /// A constructor may be called twice; readonly properties do not change then.
 fn init_readonly(cx: &mut Cx, this: &PhpObject, slot: usize, name: &str, value: Value) -> PhpResult<()> {
     if !this.slot(slot).is_undef() {
-        return Err(cx.throw_error("Error", &format!("Cannot modify readonly property {name}")));
+        return Err(cx.throw_error("Error", format!("Cannot modify readonly property {name}")));
     }
     *this.slot_mut(slot) = value;
     Ok(())

@@ -2,8 +2,8 @@
 
 use loxo_runtime::object::{self, Access};
 use loxo_runtime::{
-    Class, ClassId, Cx, Init, Key, KeyRef, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Property, Registry, Value, class_of,
-    convert,
+    Class, ClassId, Cx, Init, Key, KeyRef, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Property, Reflect, Registry, Value,
+    class_of, convert,
 };
 
 /// May code in `scope` use a member with these flags, declared by `class`?
@@ -61,8 +61,8 @@ fn object_or_class_name(cx: &mut Cx, value: &Value) -> PhpResult<&'static Class>
     match class {
         Some(class) => Ok(class),
         None => {
-            let given = String::from_utf8_lossy(convert::value_name(value)).into_owned();
-            Err(cx.argument_type_error(1, &format!("must be an object or a valid class name, {given} given")))
+            let message = [b"must be an object or a valid class name, ", convert::value_name(value), b" given"].concat();
+            Err(cx.argument_type_error(1, message))
         }
     }
 }
@@ -99,8 +99,8 @@ fn known_class(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<&'static Class>> {
 /// `get_class_vars()`
 pub(crate) fn get_class_vars(cx: &mut Cx, class: &PhpStr) -> PhpResult<PhpArray> {
     let Some(class) = cx.class(class)? else {
-        let message = format!("must be a valid class name, {} given", class.to_str_lossy());
-        return Err(cx.argument_type_error(1, &message));
+        let message = [b"must be a valid class name, ", class.as_bytes(), b" given"].concat();
+        return Err(cx.argument_type_error(1, message));
     };
     object::init_class(cx, class)?;
     let scope = (cx.hooks.scope)(cx);
@@ -198,8 +198,8 @@ fn object_or_string(cx: &mut Cx, value: &Value) -> PhpResult<Option<&'static Cla
         (Some(object), _) => Ok(Some(class_of(object))),
         (None, Some(name)) => cx.class(name),
         _ => {
-            let given = String::from_utf8_lossy(convert::value_name(value)).into_owned();
-            Err(cx.argument_type_error(1, &format!("must be of type object|string, {given} given")))
+            let message = [b"must be of type object|string, ", convert::value_name(value), b" given"].concat();
+            Err(cx.argument_type_error(1, message))
         }
     }
 }
@@ -231,23 +231,34 @@ pub(crate) fn enum_exists(cx: &mut Cx, name: &PhpStr, autoload: bool) -> PhpResu
 /// `class_alias()`
 pub(crate) fn class_alias(cx: &mut Cx, class: &PhpStr, alias: &PhpStr, autoload: bool) -> PhpResult<bool> {
     let Some(found) = (cx.hooks.class)(cx, class, autoload)? else {
-        cx.warning(&format!("Class \"{}\" not found", class.to_str_lossy()));
+        cx.warning([b"Class \"", class.as_bytes(), b"\" not found"].concat());
         cx.check()?;
         return Ok(false);
     };
     let name = alias.strip_prefix(b"\\").unwrap_or(alias);
     if is_reserved(name) {
-        let message = format!("Cannot use \"{}\" as a class alias as it is reserved", alias.to_str_lossy());
-        return Err(cx.fatal(&message));
+        return Err(cx.fatal([b"Cannot use \"", alias.as_bytes(), b"\" as a class alias as it is reserved"].concat()));
     }
     let taken = ClassId::find(name).is_some_and(|id| cx.class_by_id(id).is_some());
     if taken || !(cx.hooks.alias_class)(cx, found, name) {
-        let kind = found.kind_name();
-        cx.warning(&format!("Cannot declare {kind} {}, because the name is already in use", alias.to_str_lossy()));
+        // PHP speaks of the class that should get the name, not of the one that has it.
+        let place = declared_at(cx, found)?;
+        cx.warning([b"Cannot redeclare ", found.kind_name().as_bytes(), b" ", alias.as_bytes(), &place].concat());
         cx.check()?;
         return Ok(false);
     }
     Ok(true)
+}
+
+/// ` (previously declared in file:line)` of classes that the program declares.
+fn declared_at(cx: &mut Cx, class: &'static Class) -> PhpResult<Vec<u8>> {
+    if class.builtin.is_some() {
+        return Ok(Vec::new());
+    }
+    let position = (cx.hooks.reflect)(cx, Reflect::ClassPosition(class))?;
+    let part = |index| position.as_array().and_then(|position| position.get_int(index));
+    let (file, line) = (part(0).and_then(Value::as_bytes).unwrap_or_default(), part(1).and_then(Value::as_int).unwrap_or(0));
+    Ok([b" (previously declared in ", file, b":", line.to_string().as_bytes(), b")"].concat())
 }
 
 /// Names that no class can have.

@@ -21,7 +21,7 @@ pub(crate) fn define(cx: &mut Cx, constant_name: &PhpStr, value: &Value, case_in
         None => value.clone_deref(),
     };
     if is_taken(cx, constant_name) {
-        cx.warning(&format!("Constant {} already defined", constant_name.to_str_lossy()));
+        cx.warning([b"Constant ", constant_name.as_bytes(), b" already defined"].concat());
         cx.check()?;
         return Ok(false);
     }
@@ -74,12 +74,17 @@ pub(crate) fn defined(cx: &mut Cx, constant_name: &PhpStr) -> PhpResult<bool> {
 
 fn class_constant_exists(cx: &mut Cx, class: &[u8], name: &[u8]) -> PhpResult<bool> {
     let scope = (cx.hooks.scope)(cx);
-    let class = match class.to_ascii_lowercase().as_slice() {
+    let word = class.to_ascii_lowercase();
+    let class = match word.as_slice() {
         b"self" => scope,
         b"parent" => scope.and_then(|scope| scope.parent),
         b"static" => (cx.hooks.called_class)(cx),
         _ => cx.class(class)?,
     };
+    if class.is_none() && matches!(word.as_slice(), b"self" | b"parent" | b"static") {
+        let why = if scope.is_some() { "current class scope has no parent" } else { "no class scope is active" };
+        return Err(cx.error(format!("Cannot access \"{}\" when {why}", String::from_utf8_lossy(&word))));
+    }
     let Some(constant) = class.and_then(|class| class.constants.get(name)) else { return Ok(false) };
     Ok(crate::classes::is_visible(constant.flags, constant.class, scope))
 }

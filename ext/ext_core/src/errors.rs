@@ -9,8 +9,7 @@ const IGNORE_ARGS: u32 = 2;
 pub(crate) fn error_reporting(cx: &mut Cx, error_level: Option<i64>) -> PhpResult<i64> {
     let before = cx.errors.reporting;
     if let Some(level) = error_level {
-        cx.errors.reporting = level as u32;
-        cx.ini.set_raw("error_reporting", level.to_string().as_bytes());
+        cx.set_error_reporting(level as u32);
     }
     Ok(i64::from(before as i32))
 }

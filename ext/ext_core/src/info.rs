@@ -32,7 +32,7 @@ pub(crate) fn get_resource_type(_: &mut Cx, resource: &PhpResource) -> PhpResult
 
 /// `get_resource_id()`
 pub(crate) fn get_resource_id(_: &mut Cx, resource: &PhpResource) -> PhpResult<i64> {
-    Ok(i64::from(resource.id()))
+    Ok(resource.id())
 }
 
 /// `get_resources()`
@@ -45,7 +45,7 @@ pub(crate) fn get_resources(_: &mut Cx, kind: Option<&PhpStr>) -> PhpResult<PhpA
             Some(kind) => !resource.is_closed() && *kind == resource.type_name(),
         };
         if wanted {
-            result.set_int(i64::from(resource.id()), Value::resource(resource.clone()));
+            result.set_int(resource.id(), Value::resource(resource.clone()));
         }
     });
     Ok(result)
@@ -86,10 +86,9 @@ pub(crate) fn gc_mem_caches(_: &mut Cx) -> PhpResult<i64> {
 
 /// `gc_collect_cycles()`
 pub(crate) fn gc_collect_cycles(cx: &mut Cx) -> PhpResult<i64> {
-    let scope = (cx.hooks.scope)(cx);
     let collected = gc::collect(&mut |garbage| {
         // What a destructor throws waits in the context.
-        let _ = object::destruct(cx, &garbage, Some(scope));
+        let _ = object::destruct(cx, &garbage);
     });
     cx.check()?;
     Ok(collected as i64)
@@ -103,15 +102,20 @@ pub(crate) fn gc_enabled(_: &mut Cx) -> PhpResult<bool> {
 /// `gc_enable()`
 pub(crate) fn gc_enable(cx: &mut Cx) -> PhpResult<()> {
     gc::enable();
-    cx.ini.set_raw("zend.enable_gc", b"1");
+    switch_setting(cx, b"1");
     Ok(())
 }
 
 /// `gc_disable()`
 pub(crate) fn gc_disable(cx: &mut Cx) -> PhpResult<()> {
     gc::disable();
-    cx.ini.set_raw("zend.enable_gc", b"0");
+    switch_setting(cx, b"0");
     Ok(())
+}
+
+/// Shows in the settings what was switched; refusing the change would not undo it.
+fn switch_setting(cx: &mut Cx, value: &[u8]) {
+    let _ = cx.ini_set(b"zend.enable_gc", value);
 }
 
 /// `gc_status()`

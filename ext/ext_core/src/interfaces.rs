@@ -16,7 +16,7 @@ pub(crate) fn shown(class: &Class) -> String {
     String::from_utf8_lossy(loxo_runtime::convert::class_name(class)).into_owned()
 }
 
-fn checked(on_inherit: fn(&Class) -> Result<(), String>) -> Behaviour {
+fn checked(on_inherit: fn(&Class) -> Result<Option<String>, String>) -> Behaviour {
     Behaviour { on_inherit: Some(on_inherit), ..Behaviour::default() }
 }
 
@@ -33,18 +33,18 @@ pub(crate) fn traversable() -> Behaviour {
             || implements(class, "Iterator")
             || implements(class, "IteratorAggregate")
         {
-            return Ok(());
+            return Ok(None);
         }
         let (kind, name) = (kind(class), shown(class));
         Err(format!("{kind} {name} must implement interface Traversable as part of either Iterator or IteratorAggregate"))
     })
 }
 
-fn not_both(class: &Class) -> Result<(), String> {
+fn not_both(class: &Class) -> Result<Option<String>, String> {
     if implements(class, "Iterator") && implements(class, "IteratorAggregate") {
         return Err(format!("Class {} cannot implement both Iterator and IteratorAggregate at the same time", shown(class)));
     }
-    Ok(())
+    Ok(None)
 }
 
 pub(crate) fn iterator() -> Behaviour {
@@ -56,15 +56,24 @@ pub(crate) fn iterator_aggregate() -> Behaviour {
 }
 
 pub(crate) fn serializable() -> Behaviour {
-    checked(|class| match class.is_enum() {
-        true => Err(format!("Enum {} cannot implement the Serializable interface", shown(class))),
-        false => Ok(()),
+    checked(|class| {
+        if class.is_enum() {
+            return Err(format!("Enum {} cannot implement the Serializable interface", shown(class)));
+        }
+        let old = !class.is_interface() && !class.is_abstract && (class.magic.serialize.is_none() || class.magic.unserialize.is_none());
+        Ok(old.then(|| {
+            let name = shown(class);
+            format!(
+                "{name} implements the Serializable interface, which is deprecated. Implement __serialize() and __unserialize() instead \
+                 (or in addition, if support for old PHP versions is necessary)"
+            )
+        }))
     })
 }
 
-fn only_enums(class: &Class, interface: &str) -> Result<(), String> {
+fn only_enums(class: &Class, interface: &str) -> Result<Option<String>, String> {
     match class.is_enum() || class.is_interface() {
-        true => Ok(()),
+        true => Ok(None),
         false => Err(format!("Non-enum class {} cannot implement interface {interface}", shown(class))),
     }
 }
@@ -78,7 +87,7 @@ pub(crate) fn backed_enum() -> Behaviour {
         only_enums(class, "BackedEnum")?;
         match class.is_enum() && class.backing.is_none() {
             true => Err(format!("Non-backed enum {} cannot implement interface BackedEnum", shown(class))),
-            false => Ok(()),
+            false => Ok(None),
         }
     })
 }

@@ -12,11 +12,11 @@ pub(crate) fn interface_behaviour() -> Behaviour {
 }
 
 /// Only `Exception` and `Error` are throwable by themselves.
-fn may_implement(class: &Class) -> Result<(), String> {
+fn may_implement(class: &Class) -> Result<Option<String>, String> {
     let root = std::iter::successors(class.parent, |parent| parent.parent).last();
     let root = root.map_or(class.name, |root| root.name);
     if class.is_interface() || matches!(root.as_bytes(), b"Exception" | b"Error") {
-        return Ok(());
+        return Ok(None);
     }
     let advice = if class.is_enum() { "" } else { ", extend Exception or Error instead" };
     Err(format!("{} {} cannot implement interface Throwable{advice}", kind(class), shown(class)))

@@ -32,7 +32,7 @@ pub fn generate(krate: &Crate) -> Result<String> {
         }
     }
     Ok(format!(
-        "//! The builtins of this crate. Made by `cargo xtask codegen` from `stubs/*.php`; edit those.\n\
+        "{}\n//! The builtins of this crate. Made from `stubs/*.php`; edit those.\n\
          #![allow(unused_imports)]\n\n\
          use loxo_runtime::{{Behaviour, Body, BuiltinAttribute, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, \
          BuiltinProperty, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, \
@@ -40,7 +40,8 @@ pub fn generate(krate: &Crate) -> Result<String> {
          pub static FUNCTIONS: &[BuiltinFn] = &[\n{functions}];\n\n\
          pub static CLASSES: &[BuiltinClass] = &[\n{classes}];\n\n\
          pub static CONSTANTS: &[BuiltinConst] = &[\n{constants}];\n\n\
-         pub static INI: &[IniEntry] = &[\n{ini}];\n{thunks}"
+         pub static INI: &[IniEntry] = &[\n{ini}];\n{thunks}",
+        crate::tidy::GENERATED_HEADER
     ))
 }
 

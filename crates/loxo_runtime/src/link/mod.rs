@@ -91,11 +91,13 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
     }
     let mut linker = Linker::for_decl(cx, input);
     let outcome = linker.run(input);
-    let Linker { notices, asked, .. } = linker;
+    let Linker { mut notices, asked, .. } = linker;
     report_all(cx, &notices)?;
     match outcome {
         Ok(class) => {
-            run_inherit_hooks(cx, class, input)?;
+            let own = run_inherit_hooks(cx, class, input)?;
+            report_all(cx, &own)?;
+            notices.extend(own);
             cache::store(key, class, asked.into_inner().found, notices);
             Ok(class)
         }
@@ -110,21 +112,29 @@ fn report_all(cx: &mut Cx, notices: &[Notice]) -> PhpResult<()> {
     notices.iter().try_for_each(|notice| report::report_at(cx, notice.level, &notice.message, &notice.file, notice.line))
 }
 
-/// Builtin interfaces and parents may refuse to be inherited.
-fn run_inherit_hooks(cx: &mut Cx, class: &'static Class, input: &LinkInput<'_>) -> PhpResult<()> {
+/// Builtin interfaces and parents may refuse to be inherited, or advise against it.
+fn run_inherit_hooks(cx: &mut Cx, class: &'static Class, input: &LinkInput<'_>) -> PhpResult<Vec<Notice>> {
+    let mut notices = Vec::new();
     let ancestors = std::iter::successors(class.parent, |class| class.parent);
     // Interfaces of interfaces are not implemented yet.
     let interfaces = class.interfaces.iter().copied().filter(|_| !class.is_interface());
     for ancestor in ancestors.chain(interfaces) {
         let Some(check) = ancestor.behaviour.on_inherit else { continue };
-        if let Err(message) = check(class) {
-            // PHP reports this one as a start-up error, which have no position.
-            let nowhere = ancestor.name.as_bytes() == b"Traversable";
-            let (file, line) = if nowhere { (b"Unknown".as_slice(), 0) } else { (input.file, input.decl.start_line) };
-            return Err(report::fatal_at(cx, ErrorLevel::Error, &message, file, line));
+        match check(class) {
+            Ok(None) => {}
+            Ok(Some(message)) => {
+                let (file, line) = (input.file.to_vec(), input.decl.start_line);
+                notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line });
+            }
+            Err(message) => {
+                // PHP reports this one as a start-up error, which have no position.
+                let nowhere = ancestor.name.as_bytes() == b"Traversable";
+                let (file, line) = if nowhere { (b"Unknown".as_slice(), 0) } else { (input.file, input.decl.start_line) };
+                return Err(report::fatal_at(cx, ErrorLevel::Error, &message, file, line));
+            }
         }
     }
-    Ok(())
+    Ok(notices)
 }
 
 /// A class on its way.

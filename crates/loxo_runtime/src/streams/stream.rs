@@ -49,6 +49,8 @@ pub struct Stream {
     /// What `ftell()` says.
     pub position: Cell<i64>,
     pub eof: Cell<bool>,
+    /// A read has something already and need not wait for more.
+    pub(super) has_buffered_data: Cell<bool>,
     /// A filter has given up: reading is over.
     pub fatal_error: Cell<bool>,
     pub chunk_size: Cell<usize>,
@@ -75,6 +77,7 @@ impl Stream {
             spare: Cell::default(),
             position: Cell::new(0),
             eof: Cell::new(false),
+            has_buffered_data: Cell::new(false),
             fatal_error: Cell::new(false),
             chunk_size: Cell::new(CHUNK_SIZE),
             flags: Cell::new(0),
@@ -261,6 +264,7 @@ impl Stream {
             if done == buf.len() {
                 break;
             }
+            self.has_buffered_data.set(done > 0);
             let want = buf.len() - done;
             let got = if self.reads_past_buffer(want) {
                 self.raw_read(cx, &mut buf[done..])
@@ -268,7 +272,10 @@ impl Stream {
                 self.fill(cx, want).then(|| self.take_buffered(&mut buf[done..]))
             };
             match got {
-                None if done == 0 => return None,
+                None if done == 0 => {
+                    self.has_buffered_data.set(false);
+                    return None;
+                }
                 None | Some(0) => break,
                 Some(n) => done += n,
             }
@@ -276,6 +283,7 @@ impl Stream {
                 break;
             }
         }
+        self.has_buffered_data.set(false);
         self.position.set(self.position.get().saturating_add(done as i64));
         Some(done)
     }

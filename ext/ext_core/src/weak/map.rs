@@ -101,8 +101,8 @@ fn read(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch: Fetch) -> Php
         Some(value) => Ok(value),
         None if fetch == Fetch::Quiet => Ok(Value::NULL),
         None => {
-            let class = String::from_utf8_lossy(convert::class_name(class_of(object))).into_owned();
-            Err(cx.throw_error("Error", &format!("Object {class}#{number} not contained in WeakMap")))
+            let (class, number) = (convert::class_name(class_of(object)), number.to_string());
+            Err(cx.throw_error("Error", [b"Object ", class, b"#", number.as_bytes(), b" not contained in WeakMap"].concat()))
         }
     }
 }
@@ -112,10 +112,7 @@ fn write(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, value: Value) -> Ph
     let object = key_object(cx, key)?;
     let Some(map) = native(this) else { return Ok(()) };
     let (map_handle, number) = (map.handle, object.handle());
-    if !map.targets.contains_key(&number) {
-        let target = hold(object, |held| held.maps.push(map_handle));
-        map.targets.insert(number, target);
-    }
+    map.targets.entry(number).or_insert_with(|| hold(object, |held| held.maps.push(map_handle)));
     let old = std::mem::replace(map.values.entry_int(i64::from(number)), value);
     // Dropped when the map is as it will be: that may free other objects of the map.
     drop(old);
