@@ -22,12 +22,13 @@ pub mod link;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod streams;
 pub mod types;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
 pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
-pub use error::{ErrorLevel, ErrorState, LastError, PhpResult, Thrown, throwable_slot, throwable_to_string, trace_to_string};
+pub use error::{ErrorLevel, ErrorState, LastError, PhpResult, Thrown, escape_html, throwable_slot, throwable_to_string, trace_to_string};
 pub use ext::*;
 pub use func::*;
 pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};

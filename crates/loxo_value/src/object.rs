@@ -295,6 +295,11 @@ impl PhpObject {
         unsafe { (*self.0.as_ptr()).handle }
     }
 
+    /// The destructor is not to run (again).
+    pub fn set_destructed(&self) {
+        self.set_flags(object_flags::DESTRUCTED);
+    }
+
     /// The same object?
     #[inline(always)]
     pub fn ptr_eq(&self, other: &PhpObject) -> bool {

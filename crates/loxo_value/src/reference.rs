@@ -126,6 +126,11 @@ impl PhpRef {
 
     /// Sets the runtime's type sources; the old ones are not freed.
     #[inline]
+    pub fn has_types(&self) -> bool {
+        !self.types().is_null()
+    }
+
+    /// Replaces the sources.
     pub fn set_types(&self, types: *const ()) {
         // SAFETY: the handle owns a live header.
         unsafe { (*self.0.as_ptr()).types = types }

@@ -24,6 +24,11 @@ impl SharedValue {
         Some(SharedValue(v))
     }
 
+    /// The value itself.
+    pub fn into_value(self) -> Value {
+        self.0
+    }
+
     /// The value; cloning it costs no count.
     #[inline(always)]
     pub fn get(&self) -> &Value {

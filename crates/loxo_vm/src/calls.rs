@@ -1,6 +1,7 @@
 //! Resolving callees into windows, entering them when something is out of the ordinary, and calls from Rust code.
 
 use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
+use loxo_runtime::object::{self, ParentHook};
 use loxo_runtime::{Body, Callable, Class, ClassId, Cx, FnId, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Tracer, Value};
 
@@ -50,7 +51,7 @@ impl Vm {
         if let Some(pair) = value.as_array() {
             return self.pair_callee(pair);
         }
-        Err(self.cx.error("Value of type {} is not callable".replace("{}", loxo_runtime::convert::type_name(&value).as_ref())))
+        Err(self.cx.error("Value of type {} is not callable".replace("{}", crate::kind(&value))))
     }
 
     /// `"f"` or `"A::f"`.
@@ -188,7 +189,7 @@ impl Vm {
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, name: &PhpStr, cache: u32) -> PhpResult<()> {
         let Some(object) = object.as_object() else {
-            let kind = loxo_runtime::convert::type_name(&object);
+            let kind = crate::kind(&object);
             return Err(self.cx.error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
         };
         if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {
@@ -255,7 +256,16 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let scope = self.scope_of(fp);
-            let func = self.cx.parent_hook(scope, name, set)?;
+            let Some(scope) = scope else {
+                return Err(self.cx.error("Cannot access \"parent\" when no class scope is active"));
+            };
+            let func = match object::parent_hook(&mut self.cx, scope, name.as_bytes(), set)? {
+                ParentHook::Hook(func) => func,
+                ParentHook::Storage => {
+                    self.storage_hooks.push(name.clone());
+                    if set { reentry::storage_set() } else { reentry::storage_get() }
+                }
+            };
             let class = header(fp).class;
             start(callee, func, class);
             (&raw mut header(callee).this).write(header(fp).this.clone());
@@ -363,8 +373,11 @@ impl Vm {
                 Body::Builtin(thunk) => thunk(&mut self.cx, args),
                 Body::BuiltinMethod(thunk) => {
                     let this = header(callee).this.as_object().cloned();
-                    self.cx.called = if header(callee).class.is_null() { func.class } else { Some(&*header(callee).class) };
-                    thunk(&mut self.cx, this.as_ref(), args)
+                    let called = if header(callee).class.is_null() { func.class } else { Some(&*header(callee).class) };
+                    let outer = std::mem::replace(&mut self.builtin_called, called);
+                    let result = thunk(&mut self.cx, this.as_ref(), args);
+                    self.builtin_called = outer;
+                    result
                 }
                 _ => Ok(Value::NULL),
             };
@@ -771,7 +784,7 @@ impl ArgList {
     }
 
     pub fn of(value: &mut Value) -> &mut ArgList {
-        value.as_resource_mut().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
+        value.as_resource().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
     }
 
     pub fn positional_count(&self) -> usize {
@@ -794,7 +807,7 @@ impl ArgList {
         Ok(())
     }
 
-    pub fn trace(&self, tracer: &mut Tracer) {
-        self.positional.iter().chain(self.named.iter().map(|n| &n.1)).for_each(|v| tracer.visit(v));
+    pub fn trace(&self, tracer: &mut Tracer<'_>) {
+        self.positional.iter().chain(self.named.iter().map(|n| &n.1)).for_each(|v| tracer.value(v));
     }
 }

@@ -49,12 +49,12 @@ impl Closure {
 }
 
 impl Native for Closure {
-    fn trace(&self, tracer: &mut Tracer) {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
         if let Some(this) = &self.this {
-            tracer.visit_object(this);
+            tracer.object(this);
         }
-        self.bound.iter().for_each(|v| tracer.visit(v));
-        self.statics.borrow().iter().for_each(|v| tracer.visit(v));
+        self.bound.iter().for_each(|v| tracer.value(v));
+        self.statics.borrow().iter().for_each(|v| tracer.value(v));
     }
 
     fn clone_native(&self) -> Option<Box<dyn Native>> {
@@ -114,9 +114,7 @@ pub fn with_scope(vm: &mut Vm, func: &'static Func, class: Option<&'static Class
     if let Some(func) = vm.closure_scopes.get(&key) {
         return func;
     }
-    let mut copy = crate::code::rebind(func, None);
-    copy.class = class;
-    let copy: &'static Func = Box::leak(Box::new(copy));
+    let copy: &'static Func = Box::leak(Box::new(crate::code::rebind(func, class)));
     vm.closure_scopes.insert(key, copy);
     copy
 }

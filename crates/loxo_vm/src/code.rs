@@ -4,7 +4,7 @@ use std::alloc::Layout;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit};
+use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
 use loxo_runtime::{Body, Class, ClassId, ConstId, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use rustc_hash::FxHashMap;
@@ -166,16 +166,17 @@ fn blank(function: &Function) -> Func {
         body: if function.flags.has(FnFlags::ABSTRACT) { Body::Abstract } else { Body::User },
         class: None,
         name: IStr::new(&function.name),
-        params: Vec::new(),
+        params: Arc::from([]),
         return_type: function.return_type.clone().map(TypeSpecResolved::new),
         prototype: None,
         code: None,
         builtin: None,
         origin: None,
+        shadows_private: false,
     }
 }
 
-fn params(function: &Function, funcs: &[&'static Func]) -> Vec<ParamInfo> {
+fn params(function: &Function, funcs: &[&'static Func]) -> Arc<[ParamInfo]> {
     function
         .params
         .iter()
@@ -186,6 +187,7 @@ fn params(function: &Function, funcs: &[&'static Func]) -> Vec<ParamInfo> {
             prefer_ref: false,
             variadic: p.variadic,
             promoted: p.promoted,
+            default_text: p.default_text.clone(),
             default: match &p.default {
                 loxo_bytecode::Init::None => ParamDefault::None,
                 loxo_bytecode::Init::Const(k) => ParamDefault::Value(shared_const(k)),
@@ -197,7 +199,7 @@ fn params(function: &Function, funcs: &[&'static Func]) -> Vec<ParamInfo> {
 
 /// A constant as an immortal value that all threads may share.
 pub fn shared_const(k: &Const) -> SharedValue {
-    SharedValue::new(const_value(k))
+    SharedValue::new(const_value(k)).expect("constants hold nothing counted")
 }
 
 fn const_value(k: &Const) -> Value {
@@ -218,7 +220,7 @@ fn const_value(k: &Const) -> Value {
                     Some(ConstKey::Str(s)) => drop(array.set(&Key::Str(PhpStr::interned(s)), item)),
                 }
             }
-            Value::array(array.into_immortal())
+            array.into_immortal().map_or(Value::EMPTY_ARRAY, Value::array)
         }
     }
 }
@@ -295,7 +297,7 @@ impl Builder<'_> {
             a: convert(kinds[0], op.a),
             b: convert(kinds[1], op.b),
             c: convert(kinds[2], op.c),
-            xf: x | u32::from(op.flags) << 24,
+            xf: x | u32::from(if op.code == OpCode::CallRef { op.flags | flag::KEEP } else { op.flags }) << 24,
         }
     }
 
@@ -328,49 +330,19 @@ impl Builder<'_> {
     }
 }
 
-/// A copy of a function for another scope (methods when their class is linked, trait methods in the using class).
+/// A copy of a function for another scope: closures and thunks in a class.
 pub fn rebind(func: &Func, class: Option<&'static Class>) -> Func {
     Func {
-        entry: func.entry,
-        flags: func.flags,
-        num_params: func.num_params,
-        required: func.required,
-        num_locals: func.num_locals,
-        frame_slots: func.frame_slots,
         statics: if func.statics == u32::MAX { u32::MAX } else { new_statics() },
-        body: func.body,
-        class: class.or(func.class),
-        name: func.name,
-        params: params_of(func),
+        class,
+        params: func.params.clone(),
         return_type: func.return_type.clone(),
-        prototype: func.prototype,
         code: func.code.clone(),
-        builtin: func.builtin,
-        origin: func.origin,
+        ..*func
     }
-}
-
-fn params_of(func: &Func) -> Vec<ParamInfo> {
-    func.params
-        .iter()
-        .map(|p| ParamInfo {
-            name: p.name,
-            ty: p.ty.clone(),
-            by_ref: p.by_ref,
-            prefer_ref: p.prefer_ref,
-            variadic: p.variadic,
-            promoted: p.promoted,
-            default: match &p.default {
-                ParamDefault::None => ParamDefault::None,
-                ParamDefault::Value(v) => ParamDefault::Value(v.clone()),
-                ParamDefault::Text(t) => ParamDefault::Text(t),
-                ParamDefault::Thunk(f) => ParamDefault::Thunk(f),
-            },
-        })
-        .collect()
 }
 
 /// True for ops that call something and have their result slot in `x`.
 pub fn is_call(code: OpCode) -> bool {
-    matches!(code, OpCode::Call | OpCode::CallRef | OpCode::CallFn | OpCode::CallBuiltin | OpCode::CallIgnored | OpCode::CallArgs)
+    matches!(code, OpCode::Call | OpCode::CallRef | OpCode::CallForArg | OpCode::CallFn | OpCode::CallBuiltin | OpCode::CallFrameBuiltin | OpCode::CallArgs)
 }

@@ -131,6 +131,15 @@ fn read_string_offset(cx: &mut Cx, text: &PhpStr, key: &Value, mode: Fetch) -> P
     }
 }
 
+/// An integer at the start of a text, and whether something follows it.
+fn integer(text: &[u8]) -> Option<(i64, bool)> {
+    let parsed = number::parse_numeric(text)?;
+    match parsed.number {
+        number::Numeric::Int(n) => Some((n, parsed.trailing_data)),
+        number::Numeric::Float(_) => None,
+    }
+}
+
 fn byte_index(len: usize, offset: i64) -> Option<usize> {
     let index = if offset < 0 { offset + len as i64 } else { offset };
     usize::try_from(index).ok().filter(|&i| i < len)
@@ -143,15 +152,15 @@ fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>
         return Ok(Some(i));
     }
     if let Some(s) = key.as_str() {
-        return match number::parse_numeric(s.as_bytes()) {
-            n if n.is_int() && !n.has_trailing_data() => Ok(Some(n.int_value())),
+        return match integer(s.as_bytes()) {
+            Some((n, false)) => Ok(Some(n)),
             _ if quiet => Ok(None),
-            n if n.is_int() => {
+            Some((n, true)) => {
                 let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
                 cx.warning(text);
-                Ok(Some(n.int_value()))
+                Ok(Some(n))
             }
-            _ => Err(cx.type_error(format!("Cannot access offset of type {} on string", "string"))),
+            None => Err(cx.type_error("Cannot access offset of type string on string")),
         };
     }
     if key.is_undef() || key.is_null() || key.is_bool() || key.is_float() {
@@ -166,7 +175,7 @@ fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>
     if quiet {
         return Ok(None);
     }
-    Err(cx.type_error(format!("Cannot access offset of type {} on string", convert::type_name(key))))
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
 }
 
 /// `isset(base[key])` or, with `empty`, `empty(base[key])`.
@@ -201,9 +210,8 @@ pub fn isset_dim(cx: &mut Cx, base: &Value, key: &Value, empty: bool) -> PhpResu
 
 fn isset_string_offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<i64>> {
     if let Some(s) = key.as_str() {
-        let n = number::parse_numeric(s.as_bytes());
-        let plain = n.is_int() && !n.has_trailing_data() && !s.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
-        return Ok(if plain { Some(n.int_value()) } else { None });
+        let plain = !s.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
+        return Ok(integer(s.as_bytes()).filter(|&(_, trailing)| plain && !trailing).map(|(n, _)| n));
     }
     match () {
         () if key.is_int() || key.is_bool() || key.is_float() => convert::to_int(cx, key).map(Some),
@@ -462,7 +470,6 @@ impl Vm {
         } else {
             string.as_mut_bytes()[index] = byte;
         }
-        crate::containers::refresh_string(base);
         if text.len() > 1 {
             self.cx.warning("Only the first byte will be assigned to the string offset");
         }
@@ -520,25 +527,18 @@ impl Vm {
     }
 }
 
-/// After a string inside a value was replaced: the value's flags must say whether it is counted.
-pub fn refresh_string(value: &mut Value) {
-    if let Ok(text) = value.take().into_str() {
-        *value = Value::string(text);
-    }
-}
-
 fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
     if let Some(i) = key.as_int() {
         return Ok(i);
     }
     if let Some(s) = key.as_str() {
-        let n = number::parse_numeric(s.as_bytes());
-        if n.is_int() && !n.has_trailing_data() {
-            return Ok(n.int_value());
+        let n = integer(s.as_bytes());
+        if let Some((n, false)) = n {
+            return Ok(n);
         }
-        if n.is_int() {
+        if n.is_some() {
             let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
-            return Err(cx.error(String::from_utf8_lossy(&text)));
+            return Err(cx.error(text));
         }
         return Err(cx.type_error("Cannot access offset of type string on string"));
     }
@@ -546,7 +546,7 @@ fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
         cx.warning("String offset cast occurred");
         return convert::to_int(cx, key);
     }
-    Err(cx.type_error(format!("Cannot access offset of type {} on string", convert::type_name(key))))
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
 }
 
 /// A key as a value.

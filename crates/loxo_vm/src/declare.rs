@@ -54,7 +54,7 @@ impl Vm {
             } else {
                 String::new()
             };
-            return Err(self.cx.compile_fatal(format!("Cannot redeclare function {name}(){previous}")));
+            return Err(self.compile_fatal(format!("Cannot redeclare function {name}(){previous}")));
         }
         self.cx.set_func(id, func);
         Ok(())
@@ -110,7 +110,7 @@ impl Vm {
         });
         let kind = existing.kind_name();
         let name = String::from_utf8_lossy(&decl.name).into_owned();
-        self.cx.compile_fatal(format!("Cannot redeclare {kind} {name}{previous}"))
+        self.compile_fatal(format!("Cannot redeclare {kind} {name}{previous}"))
     }
 
     pub(crate) fn anonymous_class(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
@@ -212,6 +212,14 @@ impl Vm {
             }
             _ => None,
         }
+    }
+}
+
+impl Vm {
+    /// A fatal error of the compiling kind, where the code stands.
+    fn compile_fatal(&mut self, message: String) -> loxo_runtime::Thrown {
+        let (file, line) = self.location();
+        self.cx.fatal_at(loxo_runtime::ErrorLevel::CompileError, message, file.as_bytes(), line)
     }
 }
 

@@ -4,7 +4,6 @@ use loxo_runtime::object;
 use loxo_value::{PhpObject, gc};
 
 use crate::Vm;
-use crate::generator::Generator;
 
 /// Does what the heap's pending byte says is waiting.
 pub fn run_pending(vm: &mut Vm) {
@@ -30,9 +29,9 @@ fn run_queue(vm: &mut Vm) {
 
 /// Runs the destructor of one object. An exception that is in flight already is kept, and chained if the destructor throws too.
 pub fn destruct(vm: &mut Vm, object: &PhpObject) {
-    if object.native::<Generator>().is_some() {
+    if let Some(destroy) = vm.cx.class_of(object).behaviour.destroy {
         let outer = vm.cx.exception.take();
-        vm.destroy_generator(object);
+        destroy(&mut vm.cx, object);
         vm.merge_exception(outer);
         return;
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use loxo_compiler::Builtins;
 use loxo_runtime::ini::Ini;
-use loxo_runtime::registry::Registry;
+use loxo_runtime::Registry;
 use loxo_runtime::{Cx, RequestInfo, Sapi, object};
 use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap};
 use rustc_hash::FxHashMap;
@@ -69,6 +69,8 @@ impl Engine {
             fiber: None,
             depth: 0,
             next_catch: None,
+            builtin_called: None,
+            storage_hooks: Vec::new(),
             loading: Vec::new(),
             args_in_window: 0,
             no_switching: false,
@@ -77,7 +79,8 @@ impl Engine {
         });
         vm.push_root();
         vm.grow_caches();
-        vm.cx.start_ini();
+        let directory = vm.cx.info.cwd.clone();
+        vm.cx.ini_activate(b"", &directory);
         for extension in &self.registry.extensions {
             if let Some(start) = extension.request_start {
                 start(&mut vm.cx);
@@ -261,8 +264,8 @@ impl Vm {
                 if self.cx.exception.is_some() && self.cx.ending.is_none() {
                     self.cx.handle_uncaught();
                 }
-            } else if object.native::<crate::generator::Generator>().is_some() {
-                self.destroy_generator(&object);
+            } else if let Some(destroy) = class.behaviour.destroy {
+                destroy(&mut self.cx, &object);
             }
         }
         self.run_pending_at_end();

@@ -1,7 +1,7 @@
 //! Errors of calls, with PHP's texts.
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Cx, Func, ParamDefault, PhpResult, Thrown, convert};
+use loxo_runtime::{Cx, ErrorLevel, Func, ParamDefault, PhpResult, Thrown};
 use loxo_value::Value;
 
 use crate::Vm;
@@ -45,7 +45,7 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
             name_of(func),
             func.required
         );
-        vm.cx.throw("ArgumentCountError", message)
+        vm.cx.throw_error("ArgumentCountError", message)
     }
 }
 
@@ -70,7 +70,21 @@ pub fn fill_skipped(vm: &mut Vm, func: &'static Func, args: &mut [Value]) -> Php
         let Some(param) = func.params.get(i) else { continue };
         if i < func.required as usize && matches!(param.default, ParamDefault::None) {
             let message = format!("{}(): Argument #{} (${}) not passed", name_of(func), i + 1, text(param.name.as_bytes()));
-            return Err(vm.cx.throw("ArgumentCountError", message));
+            return Err(vm.cx.throw_error("ArgumentCountError", message));
+        }
+        if !func.is_user() {
+            match &param.default {
+                ParamDefault::Value(value) => *arg = value.get().clone(),
+                ParamDefault::Thunk(_) | ParamDefault::Text(_) | ParamDefault::None => {
+                    let message = format!(
+                        "{}(): Argument #{} (${}) must be passed explicitly, because the default value is not known",
+                        name_of(func),
+                        i + 1,
+                        text(param.name.as_bytes())
+                    );
+                    return Err(vm.cx.throw_error("ArgumentCountError", message));
+                }
+            }
         }
     }
     Ok(())
@@ -83,7 +97,8 @@ pub fn announce(vm: &mut Vm, func: &'static Func, discards: bool) -> PhpResult<(
         let details = vm.attribute_message(func, b"deprecated")?;
         let user = func.is_user();
         let message = format!("{kind} {}() is deprecated{details}", name_of(func));
-        if user { vm.cx.user_deprecated(message) } else { vm.cx.deprecated(message) }
+        let level = if user { ErrorLevel::UserDeprecated } else { ErrorLevel::Deprecated };
+        vm.cx.raise(level, message);
         vm.cx.check()?;
     }
     if discards && func.flags.has(FnFlags::NO_DISCARD) {
@@ -102,7 +117,7 @@ pub fn announce(vm: &mut Vm, func: &'static Func, discards: bool) -> PhpResult<(
 pub fn bad_argument(vm: &mut Vm, func: &'static Func, index: usize, position: usize, value: &Value) -> Thrown {
     let param = &func.params[index];
     let ty = param.ty.as_ref().map_or(String::new(), |ty| text(&ty.spec.text));
-    let given = convert::type_name(value);
+    let given = crate::kind(value);
     // SAFETY: the callee's frame is running.
     let place = unsafe { caller_position(vm.fp) }.map_or(String::new(), |(file, line)| format!(", called in {file} on line {line}"));
     let message = format!(
@@ -117,7 +132,7 @@ pub fn bad_argument(vm: &mut Vm, func: &'static Func, index: usize, position: us
 /// TypeError for a return value.
 pub fn bad_return(vm: &mut Vm, func: &'static Func, value: &Value) -> Thrown {
     let ty = func.return_type.as_ref().map_or(String::new(), |ty| text(&ty.spec.text));
-    let given = convert::type_name(value);
+    let given = crate::kind(value);
     vm.cx.type_error(format!("{}(): Return value must be of type {ty}, {given} returned", name_of(func)))
 }
 
@@ -128,16 +143,4 @@ pub fn missing_return(vm: &mut Vm, func: &'static Func) -> Thrown {
         return vm.cx.type_error(format!("{}(): never-returning function must not implicitly return", name_of(func)));
     }
     vm.cx.type_error(format!("{}(): Return value must be of type {ty}, none returned", name_of(func)))
-}
-
-/// UnhandledMatchError
-pub fn unhandled_match(cx: &mut Cx, value: &Value) -> Thrown {
-    let shown = match () {
-        () if value.is_int() || value.is_float() || value.is_bool() || value.is_null() => {
-            text(&loxo_runtime::error::export_scalar(cx, value))
-        }
-        () if value.is_string() => text(&loxo_runtime::error::export_scalar(cx, value)),
-        () => format!("of type {}", convert::type_name(value)),
-    };
-    cx.throw("UnhandledMatchError", format!("Unhandled match case {shown}"))
 }

@@ -3,7 +3,7 @@
 //! A foreach owns two slots. By value over an array: the array, then the position (int). By reference: the variable's reference, then a
 //! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
 
-use loxo_runtime::{Cx, ForeachIterator, PhpResult};
+use loxo_runtime::{Cx, ForeachIterator, PhpResult, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
 
 use crate::Vm;
@@ -25,7 +25,7 @@ impl Loop {
     }
 
     pub fn of(value: &mut Value) -> Option<&mut Loop> {
-        value.as_resource_mut()?.data_mut::<Loop>()
+        value.as_resource()?.data_mut::<Loop>()
     }
 }
 
@@ -81,7 +81,7 @@ impl Vm {
                 let name = self.cx.class_of(&current).name;
                 let text =
                     [b"Objects returned by ", name.as_bytes(), b"::getIterator() must be traversable or implement interface Iterator"];
-                return Err(self.cx.throw("Exception", text.concat()));
+                return Err(self.cx.throw_error("Exception", text.concat()));
             };
             let class = self.cx.class_of(&next);
             if class.behaviour.iterate.is_none() && class.is_subclass_of(aggregate) {
@@ -111,7 +111,7 @@ impl Vm {
                 return Ok(true);
             }
             let Some(object) = subject.as_object().cloned() else {
-                let kind = loxo_runtime::convert::type_name(&subject);
+                let kind = crate::kind(&subject);
                 self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
                 return Ok(false);
             };
@@ -132,7 +132,7 @@ impl Vm {
             }
             None => {
                 let scope = self.scope();
-                let names = self.cx.visible_properties(&object, scope)?;
+                let names = self.visible_names(&object, scope)?;
                 if names.is_empty() {
                     return Ok(false);
                 }
@@ -170,7 +170,7 @@ impl Vm {
             if let Some(object) = subject.as_object().cloned() {
                 return self.foreach_object(iter, object, true);
             }
-            let kind = loxo_runtime::convert::type_name(subject);
+            let kind = crate::kind(subject);
             self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
             Ok(false)
         }
@@ -185,7 +185,7 @@ impl Vm {
         unsafe {
             let array: &PhpArray = (*iter).as_array()?;
             let at = (*iter.add(1)).as_int().unwrap_or(0) as u32;
-            let at = array.pos_at_or_after(at)?;
+            let at = array.valid_pos(at);
             let (key, value) = array.entry_at(at)?;
             let key = if want_key { key_value(key) } else { Value::UNDEF };
             let value = value.clone_deref();
@@ -239,12 +239,40 @@ impl Vm {
         }
         let Some(array) = value.as_array_mut() else { return Ok(None) };
         let pos = loxo_value::iter_pos(id, array);
-        let Some(at) = array.pos_at_or_after(pos) else { return Ok(None) };
+        let at = array.valid_pos(pos);
         let key = if want_key { array.entry_at(at).map_or(Value::NULL, |(key, _)| key_value(key)) } else { Value::UNDEF };
         loxo_value::iter_set(id, at + 1);
         let Some(element) = array.value_at_mut(at) else { return Ok(None) };
         let reference = element.make_ref();
         Ok(Some((key, Value::reference(reference))))
+    }
+
+    /// Names of the properties that a loop in `scope` sees.
+    fn visible_names(&mut self, object: &PhpObject, scope: Option<&'static loxo_runtime::Class>) -> PhpResult<Vec<PhpStr>> {
+        let table = object::visible_properties(&mut self.cx, object, scope)?;
+        Ok(table
+            .keys()
+            .map(|key| match key {
+                loxo_value::KeyRef::Str(s) => s.clone(),
+                loxo_value::KeyRef::Int(i) => loxo_value::number::int_to_string(i),
+            })
+            .collect())
+    }
+
+    /// A property as a loop gets it; `None`: it is gone.
+    fn property_for_foreach(
+        &mut self, object: &PhpObject, name: &PhpStr, scope: Option<&'static loxo_runtime::Class>, by_ref: bool,
+    ) -> PhpResult<Option<Value>> {
+        let access = object::Access::scoped(scope);
+        if !object::isset_prop(&mut self.cx, object, name, &access, object::Probe::Exists)? {
+            return Ok(None);
+        }
+        if by_ref {
+            let mut place = object::prop_place(&mut self.cx, object, name, &access, object::Fetch::Write)?;
+            return object::place_ref(&mut self.cx, &mut place).map(|r| Some(Value::reference(r)));
+        }
+        let value = object::read_prop(&mut self.cx, object, name, &access, object::Fetch::Quiet)?;
+        Ok(Some(value.clone_deref()))
     }
 
     fn next_property(
@@ -254,7 +282,7 @@ impl Vm {
         loop {
             let Some(name) = names.get(*at).cloned() else {
                 // Properties added by the loop's body come last.
-                let now = self.cx.visible_properties(object, scope)?;
+                let now = self.visible_names(object, scope)?;
                 match now.iter().position(|n| !names.iter().any(|old| old.as_bytes() == n.as_bytes())) {
                     Some(i) if by_ref || now.len() > names.len() => {
                         names.push(now[i].clone());
@@ -264,11 +292,7 @@ impl Vm {
                 }
             };
             *at += 1;
-            let found = if by_ref {
-                self.cx.property_reference_for_foreach(object, &name, scope)?
-            } else {
-                self.cx.property_for_foreach(object, &name, scope)?
-            };
+            let found = self.property_for_foreach(object, &name, scope, by_ref)?;
             if let Some(value) = found {
                 let key = loxo_value::Key::from_str(name.clone());
                 let key = match key {
@@ -315,7 +339,7 @@ impl ForeachIterator for MethodIterator {
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
         self.call(cx, 4).map(drop)
     }
-    fn trace(&self, tracer: &mut loxo_value::Tracer) {
-        tracer.visit_object(&self.object);
+    fn trace(&self, tracer: &mut loxo_value::Tracer<'_>) {
+        tracer.object(&self.object);
     }
 }

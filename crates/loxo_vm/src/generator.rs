@@ -641,8 +641,8 @@ pub fn rewind(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
     match generator.state.get() {
         State::Fresh => Vm::of(cx).resume(object),
         State::Running => Err(cx.error("Cannot resume an already running generator")),
-        State::Done => Err(cx.throw("Exception", "Cannot traverse an already closed generator")),
-        _ if !at_first_yield(generator) => Err(cx.throw("Exception", "Cannot rewind a generator that was already run")),
+        State::Done => Err(cx.throw_error("Exception", "Cannot traverse an already closed generator")),
+        _ if !at_first_yield(generator) => Err(cx.throw_error("Exception", "Cannot rewind a generator that was already run")),
         _ => Ok(()),
     }
 }

@@ -20,7 +20,10 @@ pub static HOOKS: VmHooks = VmHooks {
     location: |cx| Vm::of_ref(cx).location(),
     scope: |cx| Vm::of_ref(cx).scope(),
     this: |cx| Vm::of_ref(cx).this_object(),
-    called_class: |cx| Vm::of_ref(cx).called(),
+    called_class: |cx| match cx.active {
+        Some(func) if func.class.is_some() => Vm::of_ref(cx).builtin_called,
+        _ => Vm::of_ref(cx).called(),
+    },
     strict,
     backtrace: |cx, options, limit, skip| Vm::of(cx).backtrace(options, limit, skip),
     include: |cx, path, kind| {

@@ -69,16 +69,24 @@ impl Vm {
             };
             self.cx.raise_at(level, &d.message, path, d.line);
         }
+        let cwd = self.cx.info.cwd.clone();
         let options = CompileOptions {
             path,
             builtins: self.builtins,
             short_open_tag: options.short_open_tag,
             assertions: self.cx.ini_int("zend.assertions") as i32,
+            cwd: &cwd,
+            optimize: true,
         };
         let (unit, diagnostics) = loxo_compiler::compile(&parsed, &options)
             .map_err(|e| SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line })?;
         for d in diagnostics {
-            self.cx.raise_at(d.level_of(), &d.message, path, d.line);
+            let level = match d.level {
+                loxo_compiler::Level::Deprecated => ErrorLevel::Deprecated,
+                loxo_compiler::Level::Warning => ErrorLevel::Warning,
+                loxo_compiler::Level::CompileWarning => ErrorLevel::CompileWarning,
+            };
+            self.cx.raise_at(level, &d.message, path, d.line);
         }
         if cfg!(debug_assertions) {
             if let Err(bad) = loxo_bytecode::verify::unit(&unit) {
@@ -91,7 +99,7 @@ impl Vm {
     /// Reports why a source did not compile: a ParseError exception, or a fatal error.
     pub(crate) fn source_error(&mut self, error: SourceError, path: &[u8]) -> Thrown {
         if error.level == ErrorLevel::Parse {
-            return self.cx.throw_at("ParseError", &error.message, path, error.line);
+            return self.cx.throw_at("ParseError", &error.message, &PhpStr::new(path), error.line);
         }
         self.cx.fatal_at(error.level, &error.message, path, error.line)
     }
@@ -208,15 +216,15 @@ impl Vm {
         let include_path = String::from_utf8_lossy(&self.cx.ini_str("include_path")).into_owned();
         if path.is_empty() {
             if kind >= REQUIRE {
-                return Err(self.cx.throw("ValueError", "Path must not be empty"));
+                return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
             }
-            return Err(self.cx.throw("ValueError", "Path must not be empty"));
+            return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
         }
         self.cx.warning(format!("{verb}({shown}): Failed to open stream: No such file or directory"));
         self.cx.check()?;
         let message = format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });
         if kind >= REQUIRE {
-            return Err(self.cx.throw("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
+            return Err(self.cx.throw_error("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
         }
         self.cx.warning(message.replace("Failed opening '", "Failed opening '").replace("' (include", "' for inclusion (include"));
         self.cx.check()?;

@@ -18,7 +18,7 @@ mod engine;
 mod errors;
 mod foreach;
 mod frame;
-mod generated;
+pub mod generated;
 mod generator;
 mod handlers;
 mod handlers_support;
@@ -39,15 +39,7 @@ mod vm;
 pub use engine::{Engine, Outcome, ReadSource, Request};
 pub use vm::Vm;
 
-/// The machine's own classes, as an extension of the list.
-pub static EXTENSION: loxo_runtime::Extension = loxo_runtime::Extension {
-    name: "Core",
-    version: "8.4",
-    functions: generated::FUNCTIONS,
-    classes: generated::CLASSES,
-    constants: generated::CONSTANTS,
-    ini: &[],
-    request_start: None,
-    request_end: None,
-    info: None,
-};
+/// The type of a value as error messages show it.
+pub(crate) fn kind(value: &loxo_value::Value) -> &'static str {
+    loxo_runtime::convert::value_name(value)
+}

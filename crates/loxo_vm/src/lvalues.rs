@@ -59,7 +59,7 @@ impl Vm {
                 self.lv = std::ptr::null_mut();
                 return Ok(());
             }
-            let kind = convert::type_name(target);
+            let kind = crate::kind(target);
             let verb: &[u8] = if flags & flag::RW != 0 { b"Attempt to increment/decrement property \"" } else { b"Attempt to modify property \"" };
             return Err(self.cx.error([verb, name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));
         };

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, flag};
-use loxo_runtime::{Body, Func};
-use loxo_value::{IStr, Value};
+use loxo_runtime::{Body, Cx, Func, PhpResult, object};
+use loxo_value::{IStr, PhpObject, Value};
 
 use crate::Vm;
 use crate::insn::{Insn, Pc};
@@ -26,7 +26,40 @@ unsafe extern "C-unwind" fn halt(_pc: Pc, _fp: *mut Value, _vm: *mut Vm) -> u64 
     0
 }
 
+/// `parent::$x::get()` of a property without that hook: its storage is read.
+pub fn storage_get() -> &'static Func {
+    static FUNC: LazyLock<&'static Func> = LazyLock::new(|| with_body("get", FnFlags::default(), Body::BuiltinMethod(read_storage)));
+    &FUNC
+}
+
+/// `parent::$x::set()` of a property without that hook: its storage is written.
+pub fn storage_set() -> &'static Func {
+    static FUNC: LazyLock<&'static Func> = LazyLock::new(|| with_body("set", FnFlags::default(), Body::BuiltinMethod(write_storage)));
+    &FUNC
+}
+
+fn read_storage(cx: &mut Cx, this: Option<&PhpObject>, _args: &mut [Value]) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    let (Some(name), Some(this), Some(fp)) = (vm.storage_hooks.pop(), this, vm.user_frame()) else { return Ok(Value::NULL) };
+    // SAFETY: a live frame: that of the running hook.
+    let access = unsafe { vm.access(fp) };
+    object::read_prop(&mut vm.cx, this, &name, &access, object::Fetch::Read)
+}
+
+fn write_storage(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    let (Some(name), Some(this), Some(fp)) = (vm.storage_hooks.pop(), this, vm.user_frame()) else { return Ok(Value::NULL) };
+    // SAFETY: as above.
+    let access = unsafe { vm.access(fp) };
+    let value = args.first().map_or(Value::NULL, Value::clone_deref);
+    object::write_prop(&mut vm.cx, this, &name, value, &access)
+}
+
 fn bare(name: &str, flags: FnFlags) -> &'static Func {
+    with_body(name, flags, Body::Abstract)
+}
+
+fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func {
     Box::leak(Box::new(Func {
         entry: 0,
         flags,
@@ -35,15 +68,16 @@ fn bare(name: &str, flags: FnFlags) -> &'static Func {
         num_locals: 0,
         frame_slots: 0,
         statics: u32::MAX,
-        body: Body::Abstract,
+        body,
         class: None,
         name: IStr::new(name.as_bytes()),
-        params: Vec::new(),
+        params: [].into(),
         return_type: None,
         prototype: None,
         code: None,
         builtin: None,
         origin: None,
+        shadows_private: false,
     }))
 }
 

@@ -14,9 +14,25 @@ pub enum Place {
     Slot(*mut Value),
 }
 
+/// A variable's name; found by its bytes.
+#[derive(Clone, PartialEq, Eq)]
+struct Name(PhpStr);
+
+impl std::hash::Hash for Name {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.as_bytes().hash(state);
+    }
+}
+
+impl std::borrow::Borrow<[u8]> for Name {
+    fn borrow(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
 #[derive(Default)]
 pub struct SymbolTable {
-    vars: IndexMap<PhpStr, Place, FxBuildHasher>,
+    vars: IndexMap<Name, Place, FxBuildHasher>,
 }
 
 impl SymbolTable {
@@ -30,7 +46,7 @@ impl SymbolTable {
 
     /// The place of a variable, made (undef) if it is new.
     pub fn place(&mut self, name: &PhpStr) -> *mut Value {
-        match self.vars.entry(name.clone()).or_insert(Place::Own(Value::UNDEF)) {
+        match self.vars.entry(Name(name.clone())).or_insert(Place::Own(Value::UNDEF)) {
             Place::Own(value) => std::ptr::from_mut(value),
             Place::Slot(slot) => *slot,
         }
@@ -43,7 +59,7 @@ impl SymbolTable {
     pub unsafe fn bind(&mut self, names: &[PhpStr], slots: *mut Value) {
         for (i, name) in names.iter().enumerate() {
             let slot = slots.wrapping_add(i);
-            let place = self.vars.entry(name.clone()).or_insert(Place::Own(Value::UNDEF));
+            let place = self.vars.entry(Name(name.clone())).or_insert(Place::Own(Value::UNDEF));
             if let Place::Own(value) = place {
                 // SAFETY: as the caller promises.
                 unsafe { *slot = value.take_undef() };
@@ -58,13 +74,13 @@ impl SymbolTable {
     /// As for [`SymbolTable::bind`], but the slots hold values.
     pub unsafe fn bind_existing(&mut self, names: &[PhpStr], slots: *mut Value) {
         for (i, name) in names.iter().enumerate() {
-            self.vars.insert(name.clone(), Place::Slot(slots.wrapping_add(i)));
+            self.vars.insert(Name(name.clone()), Place::Slot(slots.wrapping_add(i)));
         }
     }
 
     /// Removes names that are bound to slots (a function's own variables, while no included file runs).
     pub fn forget(&mut self, names: &[PhpStr]) {
-        self.vars.retain(|name, place| !(matches!(place, Place::Slot(_)) && names.iter().any(|n| n.as_bytes() == name.as_bytes())));
+        self.vars.retain(|name, place| !(matches!(place, Place::Slot(_)) && names.iter().any(|n| n.as_bytes() == name.0.as_bytes())));
     }
 
     /// Lets a frame go: values move from its slots into the table.
@@ -76,7 +92,7 @@ impl SymbolTable {
             let slot = slots.wrapping_add(i);
             // SAFETY: as the caller promises.
             let value = unsafe { (*slot).take_undef() };
-            if let Some(place) = self.vars.get_mut(name) {
+            if let Some(place) = self.vars.get_mut(name.as_bytes()) {
                 *place = Place::Own(value);
             }
         }
@@ -96,7 +112,7 @@ impl SymbolTable {
             if !value.is_undef() {
                 let mut value = value.clone();
                 value.unwrap_ref_if_unique();
-                array.set(&loxo_value::Key::from_str(name.clone()), value);
+                array.set(&loxo_value::Key::from_str(name.0.clone()), value);
             }
         }
         array

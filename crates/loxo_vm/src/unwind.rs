@@ -22,12 +22,28 @@ impl Vm {
             let call = header(caller).pc;
             self.fp = caller;
             if (*call).x() != NONE {
-                let keep = (*call).has(flag::KEEP);
+                let keep = (*call).has(flag::KEEP) || self.keeps_for_outer_call(call, caller);
                 let value = if value.is_ref() && !keep { value.clone_deref() } else { value };
                 slot_x!(call, caller).write(value);
             }
             self.release_frame(fp);
             Ok(call.add(1))
+        }
+    }
+
+    /// The call's result is an argument of another started call, which takes it by reference.
+    ///
+    /// # Safety
+    /// `call` is the op that frame `caller` stands at.
+    unsafe fn keeps_for_outer_call(&self, call: Pc, caller: *mut Value) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if (*call).handler as usize != crate::handlers::CallForArg as usize {
+                return false;
+            }
+            let outer = crate::insn::slot!(call, caller, c);
+            let position = slot_x!(call, caller).offset_from(outer);
+            (&*header(outer).func).by_ref(position as usize)
         }
     }
 

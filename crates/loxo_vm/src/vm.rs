@@ -57,6 +57,10 @@ pub struct Vm {
     pub(crate) fiber: Option<PhpObject>,
     /// Depth of nested interpreter loops on this native stack.
     pub(crate) depth: u32,
+    /// Late-static-binding class of the builtin method that is running.
+    pub(crate) builtin_called: Option<&'static Class>,
+    /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
+    pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// How many arguments the call in progress with an argument list has.

@@ -61,7 +61,7 @@ fn object_or_class_name(cx: &mut Cx, value: &Value) -> PhpResult<&'static Class>
     match class {
         Some(class) => Ok(class),
         None => {
-            let message = [b"must be an object or a valid class name, ", convert::value_name(value), b" given"].concat();
+            let message = [b"must be an object or a valid class name, ", convert::value_name(value).as_bytes(), b" given"].concat();
             Err(cx.argument_type_error(1, message))
         }
     }
@@ -198,7 +198,7 @@ fn object_or_string(cx: &mut Cx, value: &Value) -> PhpResult<Option<&'static Cla
         (Some(object), _) => Ok(Some(class_of(object))),
         (None, Some(name)) => cx.class(name),
         _ => {
-            let message = [b"must be of type object|string, ", convert::value_name(value), b" given"].concat();
+            let message = [b"must be of type object|string, ", convert::value_name(value).as_bytes(), b" given"].concat();
             Err(cx.argument_type_error(1, message))
         }
     }

@@ -35,7 +35,7 @@ fn previous(exception: &PhpObject) -> Option<PhpObject> {
 }
 
 /// Puts `added` at the end of the chain of `exception`, unless one is part of the other's chain.
-pub(super) fn append_previous(exception: &PhpObject, added: &PhpObject) {
+pub fn append_previous(exception: &PhpObject, added: &PhpObject) {
     if exception == added {
         return;
     }

@@ -64,7 +64,7 @@ impl Linker<'_> {
     fn shell(&mut self) -> Class {
         let behaviour = self.behaviour();
         let mut flags = 0;
-        if self.methods.contains_key(b"__destruct".as_slice()) {
+        if self.methods.contains_key(b"__destruct".as_slice()) || behaviour.destroy.is_some() {
             flags |= class_flags::HAS_DESTRUCTOR;
         }
         if behaviour.new_native.is_some() {
@@ -250,6 +250,7 @@ impl Behaviour {
             iterate: self.iterate.or(inherited.iterate),
             after_clone: self.after_clone.or(inherited.after_clone),
             callable: self.callable.or(inherited.callable),
+            destroy: self.destroy.or(inherited.destroy),
             no_clone: self.no_clone || inherited.no_clone,
             no_serialize: self.no_serialize || inherited.no_serialize,
             // These concern the class itself.

@@ -489,6 +489,44 @@ impl PhpArray {
         Some(unsafe { &mut *v })
     }
 
+    /// The element at an index of a packed array that has one owner: what an interpreter overwrites in place.
+    #[inline(always)]
+    pub fn packed_slot_mut(&mut self, index: i64) -> Option<&mut Value> {
+        let h = self.header_ptr();
+        // SAFETY: the handle owns a live header; the slot is in use.
+        unsafe {
+            if (*h).rc.refcount != 1 || (*h).flags & FLAG_HASH != 0 || (index as u64) >= u64::from((*h).used) {
+                return None;
+            }
+            let slot = value_at(h, index as u32);
+            if (*slot).is_undef() { None } else { Some(&mut *slot) }
+        }
+    }
+
+    /// Room for one more element of a packed array that has one owner and spare capacity, already counted as an element: the caller
+    /// must write it at once. It holds an undefined value.
+    #[inline(always)]
+    pub fn packed_append_slot(&mut self) -> Option<&mut Value> {
+        let h = self.header_ptr();
+        // SAFETY: the table is ours alone; in a packed one without a gap at the end the next slot is `used`.
+        unsafe {
+            let used = (*h).used;
+            let fits = (*h).rc.refcount == 1
+                && (*h).flags & FLAG_HASH == 0
+                && used < (*h).cap
+                && ((*h).next_free == i64::from(used) || (*h).next_free == i64::MIN);
+            if !fits {
+                return None;
+            }
+            let slot = value_at(h, used);
+            slot.write(Value::UNDEF);
+            (*h).used = used + 1;
+            (*h).len += 1;
+            (*h).next_free = i64::from(used) + 1;
+            Some(&mut *slot)
+        }
+    }
+
     /// Takes out the element at a position that is live.
     pub(super) fn remove_at(&mut self, i: u32) -> (Option<PhpStr>, Value) {
         let h = self.make_mut_in_place();

@@ -8,6 +8,7 @@ use crate::closure::{self, Closure};
 
 pub fn behaviour() -> Behaviour {
     Behaviour {
+        new_native: Some(super::unmade),
         callable: Some(|_, object| Ok(object.native::<Closure>().map(|c| c.callable(object)))),
         compare: Some(compare),
         debug_info: Some(debug_info),

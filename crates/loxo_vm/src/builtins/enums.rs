@@ -28,6 +28,7 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
             variadic: false,
             promoted: false,
             default: ParamDefault::None,
+            default_text: None,
         }]
     } else {
         Vec::new()
@@ -43,12 +44,13 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
         body,
         class: None,
         name: IStr::new(name.as_bytes()),
-        params,
+        params: params.into(),
         return_type: link::parse_type(ret),
         prototype: None,
         code: None,
         builtin: None,
         origin: None,
+        shadows_private: false,
     }))
 }
 
@@ -67,7 +69,7 @@ fn cases(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResul
     let Some(class) = running_enum(cx) else { return Ok(Value::NULL) };
     if !args.is_empty() {
         let name = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
-        return Err(cx.throw("ArgumentCountError", format!("{name}::cases() expects exactly 0 arguments, {} given", args.len())));
+        return Err(cx.throw_error("ArgumentCountError", format!("{name}::cases() expects exactly 0 arguments, {} given", args.len())));
     }
     Ok(Value::array(PhpArray::from_values(all_cases(cx, class)?)))
 }
@@ -77,14 +79,14 @@ fn find(cx: &mut Cx, args: &[Value], method: &str) -> PhpResult<(Option<Value>, 
     let shown = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
     if args.len() != 1 {
         let message = format!("{shown}::{method}() expects exactly 1 argument, {} given", args.len());
-        return Err(cx.throw("ArgumentCountError", message));
+        return Err(cx.throw_error("ArgumentCountError", message));
     }
     let wants_int = class.backing.as_ref().is_some_and(|ty| ty.spec.mask.has(loxo_bytecode::TypeMask::INT));
     let mut wanted = args[0].clone_deref();
     let strict = (cx.hooks.strict)(cx);
     let ty = link::parse_type(if wants_int { "int" } else { "string" }).expect("a plain type");
     if !loxo_runtime::types::coerce(cx, &ty, &mut wanted, strict, Some(class))? {
-        let given = loxo_runtime::convert::type_name(&wanted);
+        let given = crate::kind(&wanted);
         let kind = if wants_int { "int" } else { "string" };
         return Err(cx.type_error(format!("{shown}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given")));
     }

@@ -74,7 +74,10 @@ impl Native for Fiber {
 }
 
 pub fn behaviour() -> Behaviour {
-    Behaviour { no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
+    Behaviour {
+        new_native: Some(super::unmade),
+        destroy: Some(|cx, object| destroy(Vm::of(cx), object)),
+        no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
 }
 
 #[allow(clippy::mut_from_ref)]
@@ -83,7 +86,7 @@ fn fiber(object: &PhpObject) -> Option<&mut Fiber> {
 }
 
 fn fiber_error(cx: &mut Cx, message: &str) -> Thrown {
-    cx.throw("FiberError", message)
+    cx.throw_error("FiberError", message)
 }
 
 pub fn error_construct(cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {

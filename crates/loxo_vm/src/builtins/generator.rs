@@ -8,10 +8,12 @@ use crate::generator::{self, GeneratorIterator, State, state};
 
 pub fn behaviour() -> Behaviour {
     Behaviour {
+        new_native: Some(super::unmade),
+        destroy: Some(|cx, object| Vm::of(cx).destroy_generator(object)),
         iterate: Some(|cx, object, by_ref| {
             let func = state(object).func;
             if by_ref && !func.flags.has(loxo_bytecode::FnFlags::RETURNS_REF) {
-                return Err(cx.throw(
+                return Err(cx.throw_error(
                     "Exception",
                     "You can only iterate a generator by-reference if it declared that it yields by-reference",
                 ));
@@ -82,7 +84,7 @@ pub fn get_return(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     if generator.state.get() == State::Done && !generator.result.is_undef() {
         return Ok(generator.result.clone_deref());
     }
-    Err(cx.throw("Exception", "Cannot get return value of a generator that hasn't returned"))
+    Err(cx.throw_error("Exception", "Cannot get return value of a generator that hasn't returned"))
 }
 
 pub fn debug_info(_cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {

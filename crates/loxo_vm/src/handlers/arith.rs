@@ -3,7 +3,7 @@
 use loxo_runtime::{compare, convert, operators};
 use loxo_value::Value;
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, slot};
 use crate::raw;
@@ -40,7 +40,7 @@ macro_rules! arith {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
@@ -88,7 +88,7 @@ macro_rules! arith_var {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             drop((lhs, rhs));
@@ -122,7 +122,7 @@ macro_rules! arith_imm {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let lhs = vm.operand_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
             slot!(pc, fp, a).write(result);
@@ -158,7 +158,7 @@ macro_rules! arith_imm_var {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let lhs = vm.operand_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
             drop(lhs);
@@ -191,7 +191,7 @@ macro_rules! int_op {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
@@ -231,7 +231,7 @@ pub unsafe extern "C-unwind" fn Div(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
     }
 }
 
-cold!(div_slow, |vm, fp, pc| {
+cold_path!(div_slow, |vm, fp, pc| {
     let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
     let result = operators::div(&mut vm.cx, &lhs, &rhs)?;
     slot!(pc, fp, a).write(result);
@@ -255,7 +255,7 @@ macro_rules! int_imm {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let lhs = vm.operand_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
             slot!(pc, fp, a).write(result);
@@ -317,7 +317,7 @@ fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtim
 slow_op!(Concat, |vm, fp, pc| {
     let lhs = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
-    let result = operators::concat(&mut vm.cx, lhs, &rhs)?;
+    let result = operators::concat_owned(&mut vm.cx, lhs, &rhs)?;
     slot!(pc, fp, a).write(result);
     Ok(())
 });
@@ -385,7 +385,7 @@ macro_rules! to_bool {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let value = vm.operand_b(fp, pc);
             let truthy = vm.truthy(&value)?;
             slot!(pc, fp, a).write(Value::bool(truthy != $negate));
@@ -419,7 +419,7 @@ macro_rules! compare_op {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let ($l, $r) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let $cx = &mut vm.cx;
             let result: bool = $general;
@@ -431,8 +431,8 @@ macro_rules! compare_op {
 
 compare_op!(Equal, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 compare_op!(NotEqual, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
-compare_op!(Identical, identical_slow, ==, |cx, l, r| compare::identical(cx, &l, &r)?);
-compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::identical(cx, &l, &r)?);
+compare_op!(Identical, identical_slow, ==, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
+compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::strict_equal(cx, &l, &r)?);
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 
@@ -484,7 +484,7 @@ macro_rules! inc_dec {
             }
         }
 
-        cold!($slow, |vm, fp, pc| { vm.inc_dec_place(fp, slot!(pc, fp, a), $runtime).map(drop) });
+        cold_path!($slow, |vm, fp, pc| { vm.inc_dec_place(fp, slot!(pc, fp, a), $runtime).map(drop) });
     };
 }
 
@@ -510,7 +510,7 @@ macro_rules! post_inc_dec {
             }
         }
 
-        cold!($slow, |vm, fp, pc| {
+        cold_path!($slow, |vm, fp, pc| {
             let old = vm.inc_dec_place(fp, slot!(pc, fp, b), $runtime)?;
             slot!(pc, fp, a).write(old);
             Ok(())

@@ -5,7 +5,7 @@ use loxo_runtime::{Body, Class, FnId, Func};
 use loxo_value::{PhpStr, Value};
 
 use super::moves::make_ref;
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::calls::ArgList;
 use crate::frame::{self, HEADER, flags, header};
@@ -35,7 +35,7 @@ pub(crate) unsafe fn start(callee: *mut Value, func: &Func, class: *const Class)
 pub unsafe extern "C-unwind" fn InitFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified; the request's table is read in bounds.
     unsafe {
-        if let Some(Some(func)) = (*vm).cx.fns.get((*pc).b as usize) {
+        if let Some(Some(func)) = (&(*vm).cx.fns).get((*pc).b as usize) {
             start(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
@@ -43,7 +43,7 @@ pub unsafe extern "C-unwind" fn InitFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     }
 }
 
-cold!(init_fn_missing, |vm, fp, pc| {
+cold_path!(init_fn_missing, |vm, fp, pc| {
     let name = FnId((*pc).b as u32).name();
     Err(vm.cx.error([b"Call to undefined function ", name.as_bytes(), b"()"].concat()))
 });
@@ -94,12 +94,12 @@ pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     }
 }
 
-cold!(free_consumed_b, |vm, fp, pc| {
+cold_path!(free_consumed_b, |vm, fp, pc| {
     drop((*slot!(pc, fp, b)).take_undef());
     Ok(())
 });
 
-cold!(init_method_slow, |vm, fp, pc| {
+cold_path!(init_method_slow, |vm, fp, pc| {
     let object = vm.operand_b(fp, pc);
     let name = (*konst!(pc, c)).as_str().expect("method names are strings").clone();
     vm.init_method(slot!(pc, fp, a), object, &name, (*pc).x())
@@ -196,7 +196,7 @@ pub unsafe extern "C-unwind" fn CopyArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     }
 }
 
-cold!(copy_arg_slow, |vm, fp, pc| {
+cold_path!(copy_arg_slow, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, c)).func;
     let var = slot!(pc, fp, b);
     let arg = slot!(pc, fp, a);
@@ -268,12 +268,23 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     }
 }
 
-cold!(call_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).b as u32, pc, fp) });
+cold_path!(call_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).b as u32, pc, fp) });
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CallRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Call; returning looks at the op to know whether a reference is wanted.
     unsafe { go_cold!(call_slow, pc, fp, vm) }
+}
+
+cold_path!(call_for_arg => jump, |vm, fp, pc| {
+    // The result is an argument of another started call: whether a reference stays one depends on that call's callee.
+    vm.enter_call(slot!(pc, fp, a), (*pc).b as u32, pc, fp)
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CallForArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe { go_cold!(call_for_arg, pc, fp, vm) }
 }
 
 #[allow(non_snake_case)]
@@ -292,14 +303,14 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     }
 }
 
-cold!(call_fn_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).c as u32, pc, fp) });
+cold_path!(call_fn_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).c as u32, pc, fp) });
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: the compiler only names builtins that exist; the table is read in bounds.
     unsafe {
         let callee = slot!(pc, fp, a);
-        if let Some(Some(func)) = (*vm).cx.fns.get((*pc).b as usize) {
+        if let Some(Some(func)) = (&(*vm).cx.fns).get((*pc).b as usize) {
             if let Body::Builtin(thunk) = func.body {
                 if !func.flags.has(FnFlags::DEPRECATED) {
                     header(fp).pc = pc;
@@ -312,7 +323,7 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
     }
 }
 
-cold!(call_named_slow => jump, |vm, fp, pc| {
+cold_path!(call_named_slow => jump, |vm, fp, pc| {
     let callee = slot!(pc, fp, a);
     let Some(func) = vm.cx.func(FnId((*pc).b as u32)) else {
         let name = FnId((*pc).b as u32).name();
@@ -326,7 +337,7 @@ cold!(call_named_slow => jump, |vm, fp, pc| {
 });
 
 #[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn CallIgnored(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for CallBuiltin.
     unsafe { CallBuiltin(pc, fp, vm) }
 }
@@ -508,7 +519,7 @@ unsafe fn leave(payload: u64, kind: u64, fp: *mut Value, vm: *mut Vm) -> Pc {
     }
 }
 
-cold!(return_slow => jump, |vm, fp, pc| {
+cold_path!(return_slow => jump, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
     vm.return_value(fp, value)
 });

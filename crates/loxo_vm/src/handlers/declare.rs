@@ -60,7 +60,7 @@ slow_op!(ClosureUse, |vm, fp, pc| {
     let var = slot!(pc, fp, b);
     let value = match () {
         () if (*pc).has(flag::BY_REF) => Value::reference(make_ref(var)),
-        () if (*pc).has(flag::QUIET) => (*var).clone_deref(),
+        () if (*pc).has(flag::IMPLICIT) => (*var).clone_deref(),
         () => vm.operand_b(fp, pc),
     };
     let object = (*slot!(pc, fp, a)).as_object().expect("closure under construction").clone();

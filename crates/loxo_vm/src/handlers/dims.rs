@@ -4,7 +4,7 @@ use loxo_bytecode::flag;
 use loxo_runtime::convert;
 use loxo_value::{PhpArray, Value};
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::containers::{self, Fetch};
 use crate::insn::{Pc, go, konst, slot};
@@ -109,7 +109,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     }
 }
 
-cold!(fetch_dim_slow, |vm, fp, pc| {
+cold_path!(fetch_dim_slow, |vm, fp, pc| {
     // A consumed key may be a temporary without a count: still the fast case.
     let base_slot = slot!(pc, fp, b);
     let base = raw::deref(base_slot);
@@ -160,7 +160,7 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     }
 }
 
-cold!(fetch_dim_k_slow, |vm, fp, pc| {
+cold_path!(fetch_dim_k_slow, |vm, fp, pc| {
     let mode = Fetch::of_flags((*pc).flags());
     if mode == Fetch::Quiet && raw::tag(slot!(pc, fp, b)) == raw::UNDEF {
         slot!(pc, fp, a).write(Value::NULL);
@@ -192,7 +192,7 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let src = slot!(pc, fp, c);
         if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT && !(*pc).has(flag::KEEP) {
             let tag = raw::tag(src);
-            let array = (*base).as_array_mut_unique();
+            let array = (*base).as_array_mut();
             if tag != raw::UNDEF && tag != raw::REFERENCE {
                 if let Some(array) = array {
                     if let Some(place) = array.packed_slot_mut(raw::int(key)) {
@@ -222,7 +222,7 @@ unsafe fn write_element(place: *mut Value, src: *mut Value, consume: bool) {
     }
 }
 
-cold!(assign_dim_slow, |vm, fp, pc| {
+cold_path!(assign_dim_slow, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
     vm.assign_dim(slot!(pc, fp, a), Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
@@ -241,7 +241,7 @@ pub unsafe extern "C-unwind" fn AssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut
         let src = slot!(pc, fp, c);
         let tag = raw::tag(src);
         if raw::tag(base) == raw::ARRAY && tag != raw::UNDEF && tag != raw::REFERENCE && !(*pc).has(flag::KEEP) {
-            if let Some(array) = (*base).as_array_mut_unique() {
+            if let Some(array) = (*base).as_array_mut() {
                 if let Some(place) = array.packed_append_slot() {
                     write_element(place, src, (*pc).has(flag::CONSUME_C));
                     go!(pc.add(1), fp, vm)
@@ -252,7 +252,7 @@ pub unsafe extern "C-unwind" fn AssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut
     }
 }
 
-cold!(assign_dim_append_slow, |vm, fp, pc| {
+cold_path!(assign_dim_append_slow, |vm, fp, pc| {
     let value = vm.operand_c(fp, pc);
     vm.assign_dim(slot!(pc, fp, a), None, value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });

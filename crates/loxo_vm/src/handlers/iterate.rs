@@ -4,7 +4,7 @@ use loxo_bytecode::NONE;
 use loxo_value::Value;
 
 use super::moves::bind;
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, slot, slot_x, target};
 use crate::raw;
@@ -53,7 +53,7 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         if raw::tag(iter) == raw::ARRAY && !raw::counted(var) {
             let array = (*iter).as_array().unwrap_unchecked();
             let mut at = raw::int(iter.add(1)) as usize;
-            if let Some(elements) = array.packed_values() {
+            if let Some(elements) = array.packed_data() {
                 while at < elements.len() {
                     let value = elements.as_ptr().add(at);
                     if raw::tag(value) != raw::UNDEF {
@@ -73,7 +73,7 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     }
 }
 
-cold!(iter_next_slow => jump, |vm, fp, pc| {
+cold_path!(iter_next_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),

@@ -3,7 +3,7 @@
 use loxo_runtime::compare;
 use loxo_value::Value;
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::code::{Switch as Table, code_of};
 use crate::frame::header;
@@ -20,7 +20,7 @@ macro_rules! take {
     }};
 }
 
-cold!(interrupted => jump, |vm, fp, pc| {
+cold_path!(interrupted => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
@@ -54,7 +54,7 @@ macro_rules! jump_if {
             }
         }
 
-        cold!($slow => jump, |vm, fp, pc| {
+        cold_path!($slow => jump, |vm, fp, pc| {
             let value = vm.operand_a(fp, pc);
             Ok(if vm.truthy(&value)? == $when { target!(pc) } else { pc.add(1) })
         });
@@ -142,7 +142,7 @@ macro_rules! jump_compare {
             }
         }
 
-        cold!($slow => jump, |vm, fp, pc| {
+        cold_path!($slow => jump, |vm, fp, pc| {
             let ($l, $r) = (vm.operand_a(fp, pc), vm.operand_b(fp, pc));
             let $cx = &mut vm.cx;
             let result: bool = $general;
@@ -151,14 +151,35 @@ macro_rules! jump_compare {
     };
 }
 
+slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
+    let src = slot!(pc, fp, a);
+    if raw::tag(src) == raw::UNDEF && !(*pc).has(loxo_bytecode::flag::QUIET) {
+        vm.undefined_variable(fp, src);
+    } else if !(*src).deref().is_null() {
+        return Ok(pc.add(1));
+    }
+    if (*pc).has(loxo_bytecode::flag::CONSUME_A) {
+        drop((*src).take_undef());
+    }
+    if (*pc).b as u32 != loxo_bytecode::NONE {
+        let result = match (*pc).x() {
+            1 => Value::FALSE,
+            2 => Value::TRUE,
+            _ => Value::NULL,
+        };
+        slot!(pc, fp, b).write(result);
+    }
+    Ok(target!(pc))
+});
+
 jump_compare!(JumpLess, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
 jump_compare!(JumpLessEqual, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 jump_compare!(JumpNotLess, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
 jump_compare!(JumpNotLessEqual, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 jump_compare!(JumpEqual, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 jump_compare!(JumpNotEqual, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare!(JumpIdentical, jump_identical_slow, ==, false, |cx, l, r| compare::identical(cx, &l, &r)?);
-jump_compare!(JumpNotIdentical, jump_not_identical_slow, ==, true, |cx, l, r| compare::identical(cx, &l, &r)?);
+jump_compare!(JumpIdentical, jump_identical_slow, ==, false, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
+jump_compare!(JumpNotIdentical, jump_not_identical_slow, ==, true, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {
@@ -185,7 +206,7 @@ macro_rules! jump_compare_imm {
             }
         }
 
-        cold!($slow => jump, |vm, fp, pc| {
+        cold_path!($slow => jump, |vm, fp, pc| {
             let $l = vm.operand_a(fp, pc);
             let $r = Value::int(i64::from((*pc).b));
             let $cx = &mut vm.cx;
@@ -233,9 +254,9 @@ macro_rules! jump_identical_k {
             }
         }
 
-        cold!($slow => jump, |vm, fp, pc| {
+        cold_path!($slow => jump, |vm, fp, pc| {
             let lhs = vm.operand_a(fp, pc);
-            let same = compare::identical(&mut vm.cx, &lhs, &*konst!(pc, b))?;
+            let same = compare::strict_equal(&mut vm.cx, &lhs, &*konst!(pc, b))?;
             Ok(if same != $negate { target!(pc) } else { pc.add(1) })
         });
     };
@@ -264,5 +285,5 @@ slow_op!(Switch => jump, |vm, fp, pc| {
 
 slow_op!(MatchError, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
-    Err(crate::errors::unhandled_match(&mut vm.cx, &value))
+    Err(vm.cx.unhandled_match(&value))
 });

@@ -54,7 +54,7 @@ slow_op!(LvRead, |vm, fp, pc| {
 
 slow_op!(LvMakeRef, |vm, fp, pc| {
     let reference = match vm.lv_property.take() {
-        Some(property) => crate::typed_refs::make(&mut vm.cx, &mut *vm.lv, property),
+        Some(property) => crate::typed_refs::make(&mut vm.cx, &mut *vm.lv, property)?,
         None => make_ref(vm.lv),
     };
     slot!(pc, fp, a).write(Value::reference(reference));

@@ -32,6 +32,21 @@ slow_op!(EchoK, |vm, fp, pc| {
     Ok(())
 });
 
+slow_op!(ThrowError, |vm, fp, pc| {
+    let message = (*konst!(pc, a)).as_str().expect("messages are strings").clone();
+    Err(vm.cx.error(message.as_bytes()))
+});
+
+slow_op!(AssertCheck => jump, |vm, fp, pc| {
+    if vm.cx.ini_int("zend.assertions") > 0 {
+        return Ok(pc.add(1));
+    }
+    if (*pc).a as u32 != NONE {
+        slot!(pc, fp, a).write(Value::TRUE);
+    }
+    Ok(crate::insn::target!(pc))
+});
+
 slow_op!(Include => jump, |vm, fp, pc| {
     let path = vm.operand_b(fp, pc);
     let path = convert::to_string(&mut vm.cx, &path)?;
@@ -81,7 +96,11 @@ slow_op!(Clone, |vm, fp, pc| {
     let scope = vm.scope_of(fp);
     let copy = vm.cx.clone_object(object, scope)?;
     if let Some(properties) = with.as_ref().and_then(Value::as_array) {
-        vm.cx.clone_with(&copy, properties, scope)?;
+        for (key, value) in properties.iter() {
+            let name = convert::to_string(&mut vm.cx, &crate::containers::key_value(key))?;
+            let access = vm.access(fp);
+            loxo_runtime::object::write_prop(&mut vm.cx, &copy, &name, value.clone_deref(), &access)?;
+        }
     }
     slot!(pc, fp, a).write(Value::object(copy));
     Ok(())

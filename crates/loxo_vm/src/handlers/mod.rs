@@ -64,9 +64,9 @@ macro_rules! slow_op {
 pub(crate) use slow_op;
 
 /// Defines the cold half of a handler with a fast path: a function `fn(pc, fp, vm) -> Pc`.
-macro_rules! cold {
+macro_rules! cold_path {
     ($name:ident, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
-        $crate::handlers::cold!($name => jump, |$vm, $fp, $pc| {
+        $crate::handlers::cold_path!($name => jump, |$vm, $fp, $pc| {
             (|| -> loxo_runtime::PhpResult<()> { $body })().map(|()| $pc.add(1))
         });
     };
@@ -87,7 +87,7 @@ macro_rules! cold {
         }
     };
 }
-pub(crate) use cold;
+pub(crate) use cold_path;
 
 /// Continues after a cold function.
 macro_rules! go_cold {
@@ -156,6 +156,9 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
         }
     }
 }
+
+pub(crate) use calls::{CallForArg, start};
+pub(crate) use moves::{bind, make_ref};
 
 use arith::*;
 use calls::*;

@@ -3,7 +3,7 @@
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpRef, Value};
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, konst, slot};
 use crate::raw;
@@ -55,7 +55,7 @@ pub unsafe extern "C-unwind" fn Copy(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     }
 }
 
-cold!(copy_undef, |vm, fp, pc| {
+cold_path!(copy_undef, |vm, fp, pc| {
     vm.undefined_variable(fp, slot!(pc, fp, b));
     slot!(pc, fp, a).write(Value::NULL);
     Ok(())
@@ -88,7 +88,7 @@ pub unsafe extern "C-unwind" fn Free(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     }
 }
 
-cold!(free_counted, |vm, fp, pc| {
+cold_path!(free_counted, |vm, fp, pc| {
     drop((*slot!(pc, fp, a)).take_undef());
     Ok(())
 });
@@ -113,7 +113,7 @@ pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     }
 }
 
-cold!(assign_slow, |vm, fp, pc| {
+cold_path!(assign_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     vm.assign(slot!(pc, fp, a), value)
 });
@@ -131,7 +131,7 @@ pub unsafe extern "C-unwind" fn AssignK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     }
 }
 
-cold!(assign_k_slow, |vm, fp, pc| {
+cold_path!(assign_k_slow, |vm, fp, pc| {
     let value = (*konst!(pc, b)).clone();
     vm.assign(slot!(pc, fp, a), value)
 });

@@ -4,7 +4,7 @@ use loxo_bytecode::FnFlags;
 use loxo_runtime::{Func, types};
 use loxo_value::{PhpArray, Value};
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::frame::{HEADER, flags, header};
 use crate::insn::{Pc, go, konst, slot, target};
@@ -49,7 +49,7 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     }
 }
 
-cold!(check_param_slow, |vm, fp, pc| {
+cold_path!(check_param_slow, |vm, fp, pc| {
     let var = slot!(pc, fp, a);
     let index = (*pc).b as usize;
     let func: &'static Func = &*header(fp).func;
@@ -95,11 +95,11 @@ slow_op!(PromoteParam, |vm, fp, pc| {
     let value = (*slot!(pc, fp, a)).clone();
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let Some(this) = header(fp).this.as_object().cloned() else { return Ok(()) };
-    let scope = vm.scope_of(fp);
     if value.is_ref() {
-        return vm.cx.bind_property_reference(&this, &name, value, scope);
+        return vm.bind_property(fp, &Value::object(this), &Value::string(name), value);
     }
-    vm.cx.write_property(&this, &name, value, scope).map(drop)
+    let access = vm.access(fp);
+    loxo_runtime::object::write_prop(&mut vm.cx, &this, &name, value, &access).map(drop)
 });
 
 #[allow(non_snake_case)]
@@ -117,7 +117,7 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
     }
 }
 
-cold!(check_return_slow, |vm, fp, pc| {
+cold_path!(check_return_slow, |vm, fp, pc| {
     let place = slot!(pc, fp, a);
     let func: &'static Func = &*header(fp).func;
     if raw::tag(place) == raw::UNDEF {

@@ -5,7 +5,7 @@ use loxo_runtime::object::{self, Access, Fetch, PropLookup};
 use loxo_runtime::{Class, PhpResult, Property, convert, operators};
 use loxo_value::{PhpObject, PhpStr, Value};
 
-use super::{cold, go_cold, slow_op};
+use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, konst, slot};
 use crate::lvalues::Step;
@@ -39,7 +39,7 @@ pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
 const OFFSET: usize = 0x7fff_ffff;
 const READ_ONLY: usize = 1 << 32;
 
-cold!(fetch_prop_slow, |vm, fp, pc| {
+cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
     let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
@@ -111,7 +111,7 @@ pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     }
 }
 
-cold!(assign_prop_slow, |vm, fp, pc| {
+cold_path!(assign_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
     let object = vm.operand_a(fp, pc);
@@ -423,7 +423,7 @@ impl Vm {
     unsafe fn read_property(&mut self, fp: *mut Value, object: &Value, name: &PhpStr, quiet: bool) -> PhpResult<Value> {
         let Some(object) = object.as_object() else {
             if !quiet {
-                let kind = convert::type_name(object);
+                let kind = crate::kind(object);
                 self.cx.warning([b"Attempt to read property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat());
             }
             return Ok(Value::NULL);
@@ -446,7 +446,7 @@ impl Vm {
 
     unsafe fn assign_property(&mut self, fp: *mut Value, target: &Value, name: &PhpStr, value: Value) -> PhpResult<Value> {
         let Some(object) = target.as_object() else {
-            let kind = convert::type_name(target);
+            let kind = crate::kind(target);
             let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
             return Err(self.cx.error(text));
         };
@@ -458,7 +458,7 @@ impl Vm {
     unsafe fn assign_property_op(&mut self, fp: *mut Value, target: &Value, name: &Value, op: u32, rhs: &Value) -> PhpResult<Value> {
         let name = convert::to_string(&mut self.cx, name)?;
         let Some(object) = target.as_object() else {
-            let kind = convert::type_name(target);
+            let kind = crate::kind(target);
             let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
             return Err(self.cx.error(text));
         };
@@ -473,7 +473,7 @@ impl Vm {
     unsafe fn step_property(&mut self, fp: *mut Value, target: &Value, name: &Value, step: Step) -> PhpResult<Value> {
         let name = convert::to_string(&mut self.cx, name)?;
         let Some(object) = target.as_object() else {
-            let kind = convert::type_name(target);
+            let kind = crate::kind(target);
             let text = [b"Attempt to increment/decrement property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
             return Err(self.cx.error(text));
         };
@@ -495,7 +495,7 @@ impl Vm {
             }
             return Err(self.cx.error("Attempt to unset property \"{}\" on {}".replacen("{}", &String::from_utf8_lossy(name.as_bytes()), 1).replacen(
                 "{}",
-                convert::type_name(target).as_ref(),
+                crate::kind(target),
                 1,
             )));
         };

@@ -1,0 +1,44 @@
+//! From a command line to a request that is about to run.
+
+use std::os::unix::ffi::OsStringExt;
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use loxo_exts::Known;
+use loxo_runtime::ini::{Ini, IniConfig};
+use loxo_runtime::{Registry, RequestInfo, Sapi};
+use loxo_vm::{Engine, Request};
+
+/// The engine of this process.
+pub struct Boot {
+    pub engine: Engine,
+    pub config: Arc<IniConfig>,
+}
+
+/// The registry of all extensions; a failure is a bug in their tables.
+pub fn registry() -> &'static Registry {
+    loxo_exts::register().unwrap_or_else(|error| {
+        eprintln!("loxo: the extensions cannot be linked: {error}");
+        std::process::exit(254);
+    })
+}
+
+impl Boot {
+    pub fn new(registry: &'static Registry, config: IniConfig) -> Boot {
+        static KNOWN: OnceLock<Known> = OnceLock::new();
+        let builtins = KNOWN.get_or_init(|| Known(registry));
+        Boot { engine: Engine { registry, builtins, read_source: None }, config: Arc::new(config) }
+    }
+
+    /// Begins a request.
+    pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo) -> Request {
+        self.engine.request(sapi, info, Ini::new(self.config.clone()))
+    }
+}
+
+/// What every request knows.
+pub fn info(script: &[u8], argv: Vec<Vec<u8>>) -> RequestInfo {
+    let start_time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64());
+    let cwd = std::env::current_dir().map_or_else(|_| b"/".to_vec(), |dir| dir.into_os_string().into_vec());
+    RequestInfo { script: script.to_vec(), argv, start_time, cwd, ..RequestInfo::default() }
+}
