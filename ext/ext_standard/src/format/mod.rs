@@ -7,6 +7,7 @@ mod write;
 
 use crate::prelude::*;
 use spec::{Argument, Scanner, Spec};
+pub(crate) use write::fixed;
 
 /// `sprintf()`
 pub(crate) fn sprintf(cx: &mut Cx, format: &PhpStr, values: &[Value]) -> PhpResult<PhpStr> {
@@ -22,14 +23,14 @@ pub(crate) fn vsprintf(cx: &mut Cx, format: &PhpStr, values: &PhpArray) -> PhpRe
 /// `printf()`
 pub(crate) fn printf(cx: &mut Cx, format: &PhpStr, values: &[Value]) -> PhpResult<i64> {
     let text = formatted(cx, format, values, Missing::Count(1))?;
-    cx.echo(&text)?;
+    cx.print(&text)?;
     Ok(text.len() as i64)
 }
 
 /// `vprintf()`
 pub(crate) fn vprintf(cx: &mut Cx, format: &PhpStr, values: &PhpArray) -> PhpResult<i64> {
     let text = vsprintf(cx, format, values)?;
-    cx.echo(&text)?;
+    cx.print(&text)?;
     Ok(text.len() as i64)
 }
 
@@ -131,7 +132,7 @@ fn convert(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: Option<u8
         b'%' => out.push(b'%'),
         other => {
             let text = [b"Unknown format specifier \"".as_slice(), &[other], b"\""].concat();
-            return Err(cx.value_error(&PhpStr::new(&text).to_str_lossy()));
+            return Err(cx.value_error(text));
         }
     }
     Ok(())

@@ -32,7 +32,7 @@ pub(super) fn radix(out: &mut StrBuilder, spec: &Spec, digits: String) {
 pub(super) fn float(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: u8, number: f64) -> PhpResult<()> {
     let mut precision = spec.precision.unwrap_or(6);
     if precision > MAX_PRECISION {
-        cx.notice(&format!("Requested precision of {precision} digits was truncated to PHP maximum of {MAX_PRECISION} digits"))?;
+        cx.note(&format!("Requested precision of {precision} digits was truncated to PHP maximum of {MAX_PRECISION} digits"))?;
         precision = MAX_PRECISION;
     }
     if !number.is_finite() {

@@ -106,7 +106,7 @@ pub(crate) fn strstr(_cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_ne
 
 /// `strchr()`
 pub(crate) fn strchr(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_needle: bool) -> PhpResult<Value> {
-    Ok(strstr(cx, haystack, needle, before_needle))
+    strstr(cx, haystack, needle, before_needle)
 }
 
 /// `stristr()`

@@ -62,12 +62,12 @@ pub(crate) fn levenshtein(
     insertion_cost: i64,
     replacement_cost: i64,
     deletion_cost: i64,
-) -> i64 {
+) -> PhpResult<i64> {
     if string1.is_empty() {
-        return (string2.len() as i64).wrapping_mul(insertion_cost);
+        return Ok((string2.len() as i64).wrapping_mul(insertion_cost));
     }
     if string2.is_empty() {
-        return (string1.len() as i64).wrapping_mul(deletion_cost);
+        return Ok((string1.len() as i64).wrapping_mul(deletion_cost));
     }
     let mut row: Vec<i64> = (0..=string2.len() as i64).map(|i| i.wrapping_mul(insertion_cost)).collect();
     for a in string1.iter() {
@@ -81,11 +81,11 @@ pub(crate) fn levenshtein(
             row[i + 1] = replaced.min(deleted).min(inserted);
         }
     }
-    row[string2.len()]
+    Ok(row[string2.len()])
 }
 
 /// `soundex()`
-pub(crate) fn soundex(_cx: &mut Cx, string: &PhpStr) -> PhpStr {
+pub(crate) fn soundex(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     // One code per letter; 0 for vowels and the like.
     const CODES: &[u8; 26] = b"01230120022455012623010202";
     let mut out = Vec::with_capacity(4);
@@ -104,5 +104,5 @@ pub(crate) fn soundex(_cx: &mut Cx, string: &PhpStr) -> PhpStr {
         }
     }
     out.resize(4, b'0');
-    PhpStr::new(&out)
+    Ok(PhpStr::new(&out))
 }

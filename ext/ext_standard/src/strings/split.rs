@@ -235,5 +235,5 @@ pub(crate) fn str_repeat(cx: &mut Cx, string: &PhpStr, times: i64) -> PhpResult<
     let Ok(times) = usize::try_from(times) else {
         return Err(cx.argument_value_error(2, "must be greater than or equal to 0"));
     };
-    Ok(PhpStr::repeated(string, times))
+    Ok(PhpStr::repeat(string, times))
 }

@@ -1,7 +1,7 @@
 //! Parts of strings.
 
 use crate::prelude::*;
-use super::search::{bounds, window};
+use super::search::bounds;
 
 /// `substr()`
 pub(crate) fn substr(_cx: &mut Cx, string: &PhpStr, offset: i64, length: Option<i64>) -> PhpResult<PhpStr> {
@@ -75,7 +75,7 @@ impl<'a> Supply<'a> {
 
 fn spliced(string: &[u8], replace: &[u8], offset: i64, length: Option<i64>) -> PhpStr {
     let (start, end) = bounds(string.len(), offset, length);
-    PhpStr::concat3(&string[..start], replace, &string[end..])
+    PhpStr::concat(&[&string[..start], replace, &string[end..]])
 }
 
 /// `substr_compare()`
@@ -102,18 +102,15 @@ pub(crate) fn substr_compare(
     let limit = length.map_or(longest, |n| usize::try_from(n).unwrap_or(usize::MAX));
     let a = &part[..part.len().min(limit)];
     let b = &needle[..needle.len().min(limit)];
-    Ok(if case_insensitive { compare_no_case(a, b) } else { sign(a.cmp(b)) })
+    Ok(if case_insensitive { byte_order(&a.to_ascii_lowercase(), &b.to_ascii_lowercase()) } else { byte_order(a, b) })
 }
 
-/// -1, 0 or 1.
-pub(crate) fn sign(order: std::cmp::Ordering) -> i64 {
-    order as i64
-}
-
-/// Compares ASCII letters without case: -1, 0 or 1.
-pub(crate) fn compare_no_case(a: &[u8], b: &[u8]) -> i64 {
-    let lower = |s: &'_ [u8]| s.iter().map(u8::to_ascii_lowercase).collect::<Vec<_>>();
-    sign(lower(a).cmp(&lower(b)))
+/// The difference of the first bytes that differ, else -1, 0 or 1 by length: what the C library's comparison gives PHP.
+pub(crate) fn byte_order(a: &[u8], b: &[u8]) -> i64 {
+    match a.iter().zip(b).find(|(x, y)| x != y) {
+        Some((x, y)) => i64::from(*x) - i64::from(*y),
+        None => a.len().cmp(&b.len()) as i64,
+    }
 }
 
 /// `str_split()`
@@ -183,9 +180,4 @@ pub(crate) fn strtok(cx: &mut Cx, string: &PhpStr, token: Option<&PhpStr>) -> Ph
     let end = text[start..].iter().position(|b| set[*b as usize]).map_or(text.len(), |n| n + start);
     state.at = end + 1;
     Ok(text.slice(start..end).into())
-}
-
-/// `substr()` on bytes, for other rooms.
-pub(crate) fn part(string: &[u8], offset: i64, length: Option<i64>) -> &[u8] {
-    window(string, offset, length)
 }

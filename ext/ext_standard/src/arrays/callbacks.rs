@@ -1,0 +1,118 @@
+//! Functions that ask a callback about each element.
+
+use super::{kept, must_be_array};
+use crate::prelude::*;
+
+/// `array_map()`
+pub(crate) fn array_map(cx: &mut Cx, callback: Option<&Callable>, array: &PhpArray, arrays: &[Value]) -> PhpResult<PhpArray> {
+    if arrays.is_empty() {
+        return match callback {
+            None => Ok(array.clone()),
+            Some(callback) => map_one(cx, callback, array),
+        };
+    }
+    let mut lists = vec![array.clone()];
+    for (i, v) in arrays.iter().enumerate() {
+        match v.as_array() {
+            Some(array) => lists.push(array.clone()),
+            None => return Err(must_be_array(cx, i + 3, v)),
+        }
+    }
+    let longest = lists.iter().map(PhpArray::len).max().unwrap_or(0);
+    let mut values: Vec<_> = lists.iter().map(PhpArray::values).collect();
+    let mut out = PhpArray::packed_with_capacity(longest);
+    for _ in 0..longest {
+        let row: Vec<Value> = values.iter_mut().map(|list| list.next().map_or(Value::NULL, kept)).collect();
+        let v = match callback {
+            None => PhpArray::from_values(row).into(),
+            Some(callback) => cx.call_vec(callback, row)?,
+        };
+        let _ = out.push(v);
+    }
+    Ok(out)
+}
+
+/// Keys stay.
+fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpArray> {
+    let held = array.clone();
+    if held.is_packed() && held.is_list() {
+        let mut out = PhpArray::packed_with_capacity(held.len());
+        for v in held.values() {
+            let v = cx.call_vec(callback, vec![v.clone()])?;
+            let _ = out.push(v);
+        }
+        return Ok(out);
+    }
+    let mut out = PhpArray::with_capacity(held.len());
+    for (key, v) in &held {
+        let v = cx.call_vec(callback, vec![v.clone()])?;
+        out.set_ref(key, v);
+    }
+    Ok(out)
+}
+
+/// `array_filter()`
+pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Callable>, mode: i64) -> PhpResult<PhpArray> {
+    const USE_BOTH: i64 = 1;
+    const USE_KEY: i64 = 2;
+    let mut out = PhpArray::new();
+    let held = array.clone();
+    for (key, v) in &held {
+        let keep = match callback {
+            None => convert::to_bool(cx, v.deref())?,
+            Some(callback) => {
+                let args = match mode {
+                    USE_KEY => vec![key.to_value()],
+                    USE_BOTH => vec![v.clone(), key.to_value()],
+                    _ => vec![v.clone()],
+                };
+                let answer = cx.call_vec(callback, args)?;
+                convert::to_bool(cx, &answer)?
+            }
+        };
+        if keep {
+            out.set_ref(key, kept(v));
+        }
+    }
+    Ok(out)
+}
+
+/// `array_reduce()`
+pub(crate) fn array_reduce(cx: &mut Cx, array: &PhpArray, callback: &Callable, initial: &Value) -> PhpResult<Value> {
+    let mut carry = initial.clone();
+    for v in array.clone().values() {
+        carry = cx.call_vec(callback, vec![carry, v.clone()])?;
+    }
+    Ok(carry)
+}
+
+/// The first element for which the callback's answer is `wanted`.
+fn first_where(cx: &mut Cx, array: &PhpArray, callback: &Callable, wanted: bool) -> PhpResult<Option<(Value, Value)>> {
+    for (key, v) in array.clone().iter() {
+        let answer = cx.call_vec(callback, vec![v.clone(), key.to_value()])?;
+        if convert::to_bool(cx, &answer)? == wanted {
+            return Ok(Some((key.to_value(), v.clone_deref())));
+        }
+    }
+    Ok(None)
+}
+
+/// `array_find()`
+pub(crate) fn array_find(cx: &mut Cx, array: &PhpArray, callback: &Callable) -> PhpResult<Option<Value>> {
+    Ok(first_where(cx, array, callback, true)?.map(|(_, v)| v))
+}
+
+/// `array_find_key()`
+pub(crate) fn array_find_key(cx: &mut Cx, array: &PhpArray, callback: &Callable) -> PhpResult<Option<Value>> {
+    Ok(first_where(cx, array, callback, true)?.map(|(key, _)| key))
+}
+
+/// `array_any()`
+pub(crate) fn array_any(cx: &mut Cx, array: &PhpArray, callback: &Callable) -> PhpResult<bool> {
+    Ok(first_where(cx, array, callback, true)?.is_some())
+}
+
+/// `array_all()`
+pub(crate) fn array_all(cx: &mut Cx, array: &PhpArray, callback: &Callable) -> PhpResult<bool> {
+    Ok(first_where(cx, array, callback, false)?.is_none())
+}

@@ -1,0 +1,264 @@
+//! Keys and values: what is in an array, and under which names.
+
+use super::kept;
+use crate::prelude::*;
+
+/// `count()`
+pub(crate) fn count(cx: &mut Cx, value: &Value, mode: i64) -> PhpResult<i64> {
+    if mode != 0 && mode != 1 {
+        return Err(cx.argument_value_error(2, "must be either COUNT_NORMAL or COUNT_RECURSIVE"));
+    }
+    if let Some(array) = value.as_array() {
+        return if mode == 0 { Ok(array.len() as i64) } else { count_recursive(cx, array) };
+    }
+    if let Some(object) = value.as_object() {
+        let class = cx.class_of(object);
+        if let Some(count) = class.behaviour.count {
+            return count(cx, object);
+        }
+        if cx.instance_of(object, "Countable")
+            && let Some(n) = cx.call_method_named(object, "count", &[])?
+        {
+            return cx.int_of(&n);
+        }
+    }
+    let text = format!("must be of type Countable|array, {} given", cx.value_name(value));
+    Err(cx.argument_type_error(1, &text))
+}
+
+/// Elements of an array and of all arrays in it.
+fn count_recursive(cx: &mut Cx, array: &PhpArray) -> PhpResult<i64> {
+    // A stack of our own: arrays may be deeper than the native one.
+    let mut open = vec![(array.clone(), 0)];
+    let mut total = array.len() as i64;
+    while let Some((array, at)) = open.last_mut() {
+        let Some((_, v)) = array.entry_at(array.valid_pos(*at)) else {
+            open.pop();
+            continue;
+        };
+        let inner = v.deref().as_array().cloned();
+        let by_ref = v.is_ref();
+        *at = array.valid_pos(*at) + 1;
+        if let Some(inner) = inner {
+            // Only references can lead back to an array.
+            if by_ref && open.iter().any(|(outer, _)| outer.ptr_eq(&inner)) {
+                cx.warn("Recursion detected")?;
+                continue;
+            }
+            total += inner.len() as i64;
+            open.push((inner, 0));
+        }
+    }
+    Ok(total)
+}
+
+/// `array_keys()`
+pub(crate) fn array_keys(cx: &mut Cx, array: &PhpArray, filter_value: Option<&Value>, strict: bool) -> PhpResult<PhpArray> {
+    let Some(wanted) = filter_value else {
+        return Ok(PhpArray::from_values(array.keys().map(KeyRef::to_value)));
+    };
+    let mut out = PhpArray::new();
+    for (key, v) in array.clone().iter() {
+        let hit = if strict { identical(v.deref(), wanted) } else { cx.loose_eq(v.deref(), wanted)? };
+        if hit {
+            let _ = out.push(key.to_value());
+        }
+    }
+    Ok(out)
+}
+
+/// `array_values()`
+pub(crate) fn array_values(_cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
+    // A packed list without holes already is its own list of values.
+    if array.is_packed() && array.is_list() && array.next_free() == array.len() as i64 {
+        return Ok(array.clone());
+    }
+    Ok(PhpArray::from_values(array.values().map(kept)))
+}
+
+/// The key that an argument means, where PHP accepts null for `""`.
+fn key_argument(cx: &mut Cx, key: &Value) -> PhpResult<Key> {
+    Ok(match key {
+        v if v.is_string() => Key::from_str(cx.str_of(v)?),
+        v if v.is_null() => Key::Str(PhpStr::empty()),
+        v if v.is_bool() => Key::Int(i64::from(v.is_true())),
+        v if v.is_int() => Key::Int(v.as_int().unwrap_or_default()),
+        v if v.is_float() => convert::offset_key(cx, v)?,
+        v if v.is_resource() => {
+            let id = v.as_resource().map_or(0, |r| r.id());
+            cx.warn_plain(&format!("Resource ID#{id} used as offset, casting to integer ({id})"))?;
+            Key::Int(id)
+        }
+        v => {
+            let text = format!("Cannot access offset of type {} on array", cx.value_name(v));
+            return Err(cx.type_error(&text));
+        }
+    })
+}
+
+/// `array_key_exists()`
+pub(crate) fn array_key_exists(cx: &mut Cx, key: &Value, array: &PhpArray) -> PhpResult<bool> {
+    if let Some(n) = key.as_int() {
+        return Ok(array.get_int(n).is_some());
+    }
+    if let Some(s) = key.as_str() {
+        return Ok(array.get_sym_str(s).is_some());
+    }
+    if key.is_array() || key.is_object() {
+        return Err(cx.argument_type_error(1, "must be a valid array offset type"));
+    }
+    let key = key_argument(cx, key)?;
+    Ok(array.contains(&key))
+}
+
+/// `array_key_first()`
+pub(crate) fn array_key_first(_cx: &mut Cx, array: &PhpArray) -> PhpResult<Option<Value>> {
+    Ok(array.first().map(|(key, _)| key.to_value()))
+}
+
+/// `array_key_last()`
+pub(crate) fn array_key_last(_cx: &mut Cx, array: &PhpArray) -> PhpResult<Option<Value>> {
+    Ok(array.last().map(|(key, _)| key.to_value()))
+}
+
+/// `array_is_list()`
+pub(crate) fn array_is_list(_cx: &mut Cx, array: &PhpArray) -> PhpResult<bool> {
+    Ok(array.is_list())
+}
+
+/// `array_flip()`
+pub(crate) fn array_flip(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
+    let mut out = PhpArray::hash_with_capacity(array.len());
+    for (key, v) in array.clone().iter() {
+        match v.deref() {
+            v if v.is_int() => out.set_int(v.as_int().unwrap_or_default(), key.to_value()),
+            v if v.is_string() => {
+                if let Some(s) = v.as_str() {
+                    out.set(&Key::from_str(s.clone()), key.to_value());
+                }
+            }
+            _ => cx.warn("Can only flip string and integer values, entry skipped")?,
+        }
+    }
+    Ok(out)
+}
+
+/// `array_combine()`
+pub(crate) fn array_combine(cx: &mut Cx, keys: &PhpArray, values: &PhpArray) -> PhpResult<PhpArray> {
+    if keys.len() != values.len() {
+        return Err(cx.argument_value_error(1, "and argument #2 ($values) must have the same number of elements"));
+    }
+    let mut out = PhpArray::with_capacity(keys.len());
+    let (keys, values) = (keys.clone(), values.clone());
+    for (key, v) in keys.values().zip(values.values()) {
+        let key = symbol(cx, key)?;
+        out.set(&key, kept(v));
+    }
+    Ok(out)
+}
+
+/// A value as a key: integers as they are, all else by its string.
+pub(super) fn symbol(cx: &mut Cx, v: &Value) -> PhpResult<Key> {
+    match v.deref().as_int() {
+        Some(n) => Ok(Key::Int(n)),
+        None => Ok(Key::from_str(cx.str_of(v)?)),
+    }
+}
+
+/// `array_count_values()`
+pub(crate) fn array_count_values(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
+    let mut out = PhpArray::new();
+    for v in array.clone().values() {
+        let key = match v.deref() {
+            v if v.is_int() => Key::Int(v.as_int().unwrap_or_default()),
+            v if v.is_string() => Key::from_str(v.as_str().cloned().unwrap_or_default()),
+            _ => {
+                cx.warn("Can only count string and integer values, entry skipped")?;
+                continue;
+            }
+        };
+        let slot = out.entry(&key);
+        *slot = Value::int(slot.as_int().unwrap_or(0) + 1);
+    }
+    Ok(out)
+}
+
+/// `array_change_key_case()`
+pub(crate) fn array_change_key_case(_cx: &mut Cx, array: &PhpArray, case: i64) -> PhpResult<PhpArray> {
+    let mut out = PhpArray::with_capacity(array.len());
+    for (key, v) in array {
+        match key {
+            KeyRef::Int(n) => out.set_int(n, kept(v)),
+            KeyRef::Str(s) if case == 1 => out.set_str(&s.to_ascii_upper(), kept(v)),
+            KeyRef::Str(s) => out.set_str(&s.to_ascii_lower(), kept(v)),
+        }
+    }
+    Ok(out)
+}
+
+/// `array_column()`
+pub(crate) fn array_column(
+    cx: &mut Cx,
+    array: &PhpArray,
+    column_key: Option<&Value>,
+    index_key: Option<&Value>,
+) -> PhpResult<PhpArray> {
+    let mut out = PhpArray::new();
+    for row in array.clone().values() {
+        let row = row.deref();
+        let value = match column_key {
+            None => Some(row.clone()),
+            Some(column) => column_of(cx, row, column)?,
+        };
+        let Some(value) = value else { continue };
+        let index = match index_key {
+            None => None,
+            Some(index) => column_of(cx, row, index)?,
+        };
+        match index {
+            None => super::append(cx, &mut out, value)?,
+            Some(index) => {
+                let key = index_of(cx, &index)?;
+                match key {
+                    Some(key) => out.set(&key, value),
+                    None => super::append(cx, &mut out, value)?,
+                }
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The key that a column's value means; objects mean their strings.
+fn index_of(cx: &mut Cx, index: &Value) -> PhpResult<Option<Key>> {
+    Ok(match index.deref() {
+        v if v.is_object() => Some(Key::from_str(cx.str_of(v)?)),
+        v if v.is_array() => {
+            let text = format!("Cannot access offset of type {} on array", cx.value_name(v));
+            return Err(cx.type_error(&text));
+        }
+        v => Some(key_argument(cx, v)?),
+    })
+}
+
+/// The element or property of a row, if there is one.
+fn column_of(cx: &mut Cx, row: &Value, column: &Value) -> PhpResult<Option<Value>> {
+    if let Some(object) = row.as_object() {
+        let name = cx.str_of(column)?;
+        let access = object::Access::of(cx);
+        // The second question is for classes with `__isset()`, which the first does not call.
+        let there = object::isset_prop(cx, object, &name, &access, object::Probe::Exists)?
+            || object::isset_prop(cx, object, &name, &access, object::Probe::Isset)?;
+        if !there {
+            return Ok(None);
+        }
+        let v = object::read_prop(cx, object, &name, &access, object::Fetch::Read)?;
+        return Ok(Some(v.clone_deref()));
+    }
+    let Some(row) = row.as_array() else { return Ok(None) };
+    let found = match column.as_int() {
+        Some(n) => row.get_int(n),
+        None => row.get_sym_str(&cx.str_of(column)?),
+    };
+    Ok(found.map(Value::clone_deref))
+}

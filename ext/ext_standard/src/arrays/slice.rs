@@ -1,0 +1,168 @@
+//! Ends, parts and pieces of arrays.
+
+use super::{append, kept};
+use crate::prelude::*;
+use crate::strings::search::bounds;
+
+/// `array_push()`
+pub(crate) fn array_push(cx: &mut Cx, array: &RefArg, values: &[Value]) -> PhpResult<i64> {
+    let full = array.with_array(|array| values.iter().any(|v| array.push(v.clone_deref()).is_err()));
+    if full {
+        return Err(cx.error(super::OCCUPIED));
+    }
+    Ok(array.with_array(|array| array.len()) as i64)
+}
+
+/// `array_pop()`
+pub(crate) fn array_pop(_cx: &mut Cx, array: &RefArg) -> PhpResult<Value> {
+    Ok(array.with_array(|array| array.pop()).map_or(Value::NULL, |v| v.clone_deref()))
+}
+
+/// `array_shift()`
+pub(crate) fn array_shift(_cx: &mut Cx, array: &RefArg) -> PhpResult<Value> {
+    Ok(array.with_array(|array| array.shift()).map_or(Value::NULL, |v| v.clone_deref()))
+}
+
+/// `array_unshift()`
+pub(crate) fn array_unshift(_cx: &mut Cx, array: &RefArg, values: &[Value]) -> PhpResult<i64> {
+    let old = array.take_array();
+    let mut new = PhpArray::with_capacity(old.len() + values.len());
+    for v in values {
+        let _ = new.push(v.clone_deref());
+    }
+    for (key, v) in &old {
+        match key {
+            KeyRef::Int(_) => drop(new.push(v.clone())),
+            KeyRef::Str(key) => new.set_str(key, v.clone()),
+        }
+    }
+    let len = new.len();
+    array.put_array(new);
+    Ok(len as i64)
+}
+
+/// `array_slice()`
+pub(crate) fn array_slice(_cx: &mut Cx, array: &PhpArray, offset: i64, length: Option<i64>, preserve_keys: bool) -> PhpResult<PhpArray> {
+    let (start, end) = bounds(array.len(), offset, length);
+    if start >= end {
+        return Ok(PhpArray::new());
+    }
+    if start == 0 && end == array.len() && (preserve_keys || array.is_packed()) && (preserve_keys || array.is_list()) {
+        return Ok(array.clone());
+    }
+    // Without holes a position is an index, and what is before the slice need not be walked.
+    if array.is_packed() && array.is_list() && !preserve_keys {
+        let data = array.packed_data().unwrap_or_default();
+        return Ok(PhpArray::from_values(data[start..end].iter().map(kept)));
+    }
+    let mut out = PhpArray::with_capacity(end - start);
+    for (key, v) in array.iter().skip(start).take(end - start) {
+        match key {
+            KeyRef::Int(n) if preserve_keys => out.set_int(n, kept(v)),
+            KeyRef::Int(_) => drop(out.push(kept(v))),
+            KeyRef::Str(key) => out.set_str(key, kept(v)),
+        }
+    }
+    Ok(out)
+}
+
+/// `array_splice()`
+pub(crate) fn array_splice(
+    cx: &mut Cx,
+    array: &RefArg,
+    offset: i64,
+    length: Option<i64>,
+    replacement: &Value,
+) -> PhpResult<PhpArray> {
+    let inserted: Vec<Value> = convert::to_array(cx, replacement)?.values().map(kept).collect();
+    let old = array.take_array();
+    let (start, end) = bounds(old.len(), offset, length);
+    let mut removed = PhpArray::new();
+    let mut new = PhpArray::with_capacity(old.len() - (end - start) + inserted.len());
+    let mut inserted = Some(inserted);
+    let mut insert = |new: &mut PhpArray| {
+        for v in inserted.take().into_iter().flatten() {
+            let _ = new.push(v);
+        }
+    };
+    for (index, (key, v)) in old.iter().enumerate() {
+        if index == end {
+            insert(&mut new);
+        }
+        let (target, v) = if (start..end).contains(&index) { (&mut removed, kept(v)) } else { (&mut new, v.clone()) };
+        match key {
+            KeyRef::Int(_) => drop(target.push(v)),
+            KeyRef::Str(key) => target.set_str(key, v),
+        }
+    }
+    insert(&mut new);
+    array.put_array(new);
+    Ok(removed)
+}
+
+/// `array_chunk()`
+pub(crate) fn array_chunk(cx: &mut Cx, array: &PhpArray, length: i64, preserve_keys: bool) -> PhpResult<PhpArray> {
+    if length < 1 {
+        return Err(cx.argument_value_error(2, "must be greater than 0"));
+    }
+    let size = usize::try_from(length).unwrap_or(usize::MAX).min(array.len().max(1));
+    let mut out = PhpArray::packed_with_capacity(array.len().div_ceil(size));
+    let mut chunk = PhpArray::new();
+    for (key, v) in array {
+        if preserve_keys {
+            chunk.set_ref(key, kept(v));
+        } else {
+            append(cx, &mut chunk, kept(v))?;
+        }
+        if chunk.len() == size {
+            append(cx, &mut out, std::mem::take(&mut chunk).into())?;
+        }
+    }
+    if !chunk.is_empty() {
+        append(cx, &mut out, chunk.into())?;
+    }
+    Ok(out)
+}
+
+/// `array_pad()`
+pub(crate) fn array_pad(cx: &mut Cx, array: &PhpArray, length: i64, value: &Value) -> PhpResult<PhpArray> {
+    let wanted = length.unsigned_abs() as usize;
+    if wanted > MAX_ARRAY_SIZE {
+        return Err(cx.argument_value_error(2, "must not exceed the maximum allowed array size"));
+    }
+    let Some(missing) = wanted.checked_sub(array.len()).filter(|n| *n > 0) else { return Ok(array.clone()) };
+    let mut out = PhpArray::with_capacity(wanted);
+    let fill = |out: &mut PhpArray| (0..missing).for_each(|_| drop(out.push(value.clone())));
+    if length < 0 {
+        fill(&mut out);
+    }
+    for (key, v) in array {
+        match key {
+            KeyRef::Int(_) => drop(out.push(v.clone())),
+            KeyRef::Str(key) => out.set_str(key, v.clone()),
+        }
+    }
+    if length > 0 {
+        fill(&mut out);
+    }
+    Ok(out)
+}
+
+/// More elements than this an array cannot have.
+pub(super) const MAX_ARRAY_SIZE: usize = 0x4000_0000;
+
+/// `array_reverse()`
+pub(crate) fn array_reverse(_cx: &mut Cx, array: &PhpArray, preserve_keys: bool) -> PhpResult<PhpArray> {
+    if array.is_packed() && !preserve_keys {
+        return Ok(PhpArray::from_values(array.values().rev().map(kept)));
+    }
+    let mut out = PhpArray::with_capacity(array.len());
+    for (key, v) in array.iter().rev() {
+        match key {
+            KeyRef::Int(n) if preserve_keys => out.set_int(n, kept(v)),
+            KeyRef::Int(_) => drop(out.push(kept(v))),
+            KeyRef::Str(key) => out.set_str(key, kept(v)),
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,246 @@
+//! Sorting.
+//!
+//! The order of comparisons is `PhpArray::try_sort_by`'s, which is PHP's; equal elements keep their order. The array being sorted is out of
+//! its variable only where no PHP code can look at it.
+
+use std::cmp::Ordering;
+
+use value::array::SortEntry;
+
+use crate::prelude::*;
+use crate::strings::natural_order;
+
+/// How two values compare: a `SORT_*` flag.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Mode {
+    Regular,
+    Numeric,
+    Text,
+    TextNoCase,
+    Natural,
+    NaturalNoCase,
+}
+
+impl Mode {
+    const FLAG_CASE: i64 = 8;
+
+    pub(super) fn from_flags(flags: i64) -> Mode {
+        let no_case = flags & Mode::FLAG_CASE != 0;
+        match flags & !Mode::FLAG_CASE {
+            1 => Mode::Numeric,
+            2 if no_case => Mode::TextNoCase,
+            // The only locale is C.
+            2 | 5 => Mode::Text,
+            6 if no_case => Mode::NaturalNoCase,
+            6 => Mode::Natural,
+            _ => Mode::Regular,
+        }
+    }
+
+    /// Compares two values.
+    pub(super) fn compare(self, cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<Ordering> {
+        let (a, b) = (a.deref(), b.deref());
+        match self {
+            Mode::Regular => match (a.as_int(), b.as_int()) {
+                (Some(a), Some(b)) => Ok(a.cmp(&b)),
+                _ => cx.cmp(a, b),
+            },
+            Mode::Numeric => {
+                let (a, b) = (cx.float_of(a)?, cx.float_of(b)?);
+                // NAN is greater than everything, as in PHP.
+                Ok(a.partial_cmp(&b).unwrap_or(Ordering::Greater))
+            }
+            _ => match (a.as_str(), b.as_str()) {
+                (Some(a), Some(b)) => Ok(self.compare_text(a, b)),
+                _ => {
+                    let (a, b) = (cx.str_of(a)?, cx.str_of(b)?);
+                    Ok(self.compare_text(&a, &b))
+                }
+            },
+        }
+    }
+
+    fn compare_text(self, a: &[u8], b: &[u8]) -> Ordering {
+        match self {
+            Mode::TextNoCase => compare_no_case(a, b),
+            Mode::Natural => natural_order(a, b, false),
+            Mode::NaturalNoCase => natural_order(a, b, true),
+            _ => a.cmp(b),
+        }
+    }
+}
+
+/// Compares ASCII letters without case.
+pub(crate) fn compare_no_case(a: &[u8], b: &[u8]) -> Ordering {
+    let lower = |b: &u8| b.to_ascii_lowercase();
+    a.iter().map(lower).cmp(b.iter().map(lower))
+}
+
+/// What is compared, and which way round.
+#[derive(Clone, Copy)]
+struct Order {
+    mode: Mode,
+    by_key: bool,
+    reverse: bool,
+}
+
+/// Sorts the array of a by-reference argument; without `renumber`, keys stay with their values.
+fn sort_with(cx: &mut Cx, array: &RefArg, order: Order, renumber: bool) -> PhpResult<bool> {
+    let mut sorted = array.take_array();
+    let result = sort_array(cx, &mut sorted, order, renumber);
+    array.put_array(sorted);
+    result.map(|()| true)
+}
+
+fn sort_array(cx: &mut Cx, array: &mut PhpArray, order: Order, renumber: bool) -> PhpResult<()> {
+    if renumber && !order.by_key && sort_plain(array, order) {
+        return Ok(());
+    }
+    array.try_sort_by(
+        |a, b| {
+            let (a, b) = if order.reverse { (b, a) } else { (a, b) };
+            if order.by_key { compare_keys(cx, order.mode, a, b) } else { order.mode.compare(cx, &a.value, &b.value) }
+        },
+        renumber,
+    )
+}
+
+/// Lists of integers, and of strings that compare byte by byte, need no care for the order of comparisons. False: not such a list.
+fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
+    match order.mode {
+        Mode::Regular | Mode::Numeric if array.values().all(Value::is_int) => {
+            let mut ints: Vec<i64> = array.values().filter_map(Value::as_int).collect();
+            ints.sort_unstable();
+            if order.reverse {
+                ints.reverse();
+            }
+            *array = PhpArray::from_values(ints);
+            true
+        }
+        Mode::Text if array.values().all(Value::is_string) => {
+            let mut strings: Vec<PhpStr> = array.values().filter_map(|v| v.as_str().cloned()).collect();
+            if order.reverse {
+                strings.sort_by(|a, b| b.cmp(a));
+            } else {
+                strings.sort();
+            }
+            *array = PhpArray::from_values(strings);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn compare_keys(cx: &mut Cx, mode: Mode, a: &SortEntry, b: &SortEntry) -> PhpResult<Ordering> {
+    match (a.key(), b.key(), mode) {
+        (KeyRef::Int(a), KeyRef::Int(b), Mode::Regular) => Ok(a.cmp(&b)),
+        (a, b, mode) => mode.compare(cx, &a.to_value(), &b.to_value()),
+    }
+}
+
+/// `sort()`
+pub(crate) fn sort(cx: &mut Cx, array: &RefArg, flags: i64) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::from_flags(flags), by_key: false, reverse: false }, true)
+}
+
+/// `rsort()`
+pub(crate) fn rsort(cx: &mut Cx, array: &RefArg, flags: i64) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::from_flags(flags), by_key: false, reverse: true }, true)
+}
+
+/// `asort()`
+pub(crate) fn asort(cx: &mut Cx, array: &RefArg, flags: i64) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::from_flags(flags), by_key: false, reverse: false }, false)
+}
+
+/// `arsort()`
+pub(crate) fn arsort(cx: &mut Cx, array: &RefArg, flags: i64) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::from_flags(flags), by_key: false, reverse: true }, false)
+}
+
+/// `ksort()`
+pub(crate) fn ksort(cx: &mut Cx, array: &RefArg, flags: i64) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::from_flags(flags), by_key: true, reverse: false }, false)
+}
+
+/// `krsort()`
+pub(crate) fn krsort(cx: &mut Cx, array: &RefArg, flags: i64) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::from_flags(flags), by_key: true, reverse: true }, false)
+}
+
+/// `natsort()`
+pub(crate) fn natsort(cx: &mut Cx, array: &RefArg) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::Natural, by_key: false, reverse: false }, false)
+}
+
+/// `natcasesort()`
+pub(crate) fn natcasesort(cx: &mut Cx, array: &RefArg) -> PhpResult<bool> {
+    sort_with(cx, array, Order { mode: Mode::NaturalNoCase, by_key: false, reverse: false }, false)
+}
+
+/// `usort()`
+pub(crate) fn usort(cx: &mut Cx, array: &RefArg, callback: &Callable) -> PhpResult<bool> {
+    user_sort(cx, array, callback, false, true)
+}
+
+/// `uasort()`
+pub(crate) fn uasort(cx: &mut Cx, array: &RefArg, callback: &Callable) -> PhpResult<bool> {
+    user_sort(cx, array, callback, false, false)
+}
+
+/// `uksort()`
+pub(crate) fn uksort(cx: &mut Cx, array: &RefArg, callback: &Callable) -> PhpResult<bool> {
+    user_sort(cx, array, callback, true, false)
+}
+
+/// Sorts a copy: the callback may look at the array, and sees it as it was.
+fn user_sort(cx: &mut Cx, array: &RefArg, callback: &Callable, by_key: bool, renumber: bool) -> PhpResult<bool> {
+    let mut sorted = array.array();
+    if sorted.is_empty() {
+        return Ok(true);
+    }
+    let mut judge = Judge { callback, warned: false };
+    let result = sorted.try_sort_by(
+        |a, b| {
+            if by_key { judge.compare(cx, &a.key().to_value(), &b.key().to_value()) } else { judge.compare(cx, &a.value, &b.value) }
+        },
+        renumber,
+    );
+    result?;
+    array.put_array(sorted);
+    Ok(true)
+}
+
+/// A user's comparison function.
+pub(super) struct Judge<'a> {
+    callback: &'a Callable,
+    warned: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(callback: &'a Callable) -> Judge<'a> {
+        Judge { callback, warned: false }
+    }
+
+    pub(super) fn compare(&mut self, cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<Ordering> {
+        let answer = cx.call_vec(self.callback, vec![a.clone(), b.clone()])?;
+        if let Some(n) = answer.as_int() {
+            return Ok(n.cmp(&0));
+        }
+        if !answer.is_bool() {
+            return Ok(cx.int_of(&answer)?.cmp(&0));
+        }
+        if !std::mem::replace(&mut self.warned, true) {
+            cx.deprecate(
+                "Returning bool from comparison function is deprecated, \
+                 return an integer less than, equal to, or greater than zero instead",
+            )?;
+        }
+        if answer.is_true() {
+            return Ok(Ordering::Greater);
+        }
+        // "Not greater" may mean "less": asking the other way round tells.
+        let swapped = cx.call_vec(self.callback, vec![b.clone(), a.clone()])?;
+        Ok(cx.int_of(&swapped)?.cmp(&0).reverse())
+    }
+}

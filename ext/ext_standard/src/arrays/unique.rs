@@ -1,0 +1,85 @@
+//! `array_unique()`
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashSet;
+
+use super::kept;
+use super::sort::Mode;
+use crate::prelude::*;
+
+/// `array_unique()`
+pub(crate) fn array_unique(cx: &mut Cx, array: &PhpArray, flags: i64) -> PhpResult<PhpArray> {
+    if array.len() <= 1 {
+        return Ok(array.clone());
+    }
+    match Mode::from_flags(flags) {
+        Mode::Text => unique_texts(cx, array),
+        mode => unique_sorted(cx, array, mode),
+    }
+}
+
+fn unique_texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
+    let mut seen: FxHashSet<PhpStr> = FxHashSet::default();
+    let mut seen_ints: FxHashSet<i64> = FxHashSet::default();
+    let mut out = PhpArray::new();
+    for (key, v) in array.clone().iter() {
+        let new = match v.deref() {
+            v if v.is_int() => seen_ints.insert(v.as_int().unwrap_or_default()),
+            v => {
+                let text = cx.str_of(v)?;
+                // "5" and 5 are the same.
+                match Key::from_str(text.clone()) {
+                    Key::Int(n) => seen_ints.insert(n),
+                    Key::Str(_) => seen.insert(text),
+                }
+            }
+        };
+        if new {
+            out.set_ref(key, kept(v));
+        }
+    }
+    Ok(out)
+}
+
+/// Sorts, then drops all but the first of each run of equal neighbours.
+fn unique_sorted(cx: &mut Cx, array: &PhpArray, mode: Mode) -> PhpResult<PhpArray> {
+    let mut sorted = PhpArray::packed_with_capacity(array.len());
+    for v in array.values() {
+        let _ = sorted.push(v.clone_deref());
+    }
+    let order = sorted_positions(cx, &sorted, mode)?;
+    let mut drop_at = vec![false; array.len()];
+    let mut last = order[0];
+    for next in order.into_iter().skip(1) {
+        let (a, b) = (sorted.get_int(last as i64), sorted.get_int(next as i64));
+        let equal = match (a, b) {
+            (Some(a), Some(b)) => mode.compare(cx, a, b)? == Ordering::Equal,
+            _ => false,
+        };
+        if !equal {
+            last = next;
+        } else {
+            // The one that came first stays.
+            drop_at[last.max(next)] = true;
+            last = last.min(next);
+        }
+    }
+    let mut out = PhpArray::new();
+    for ((key, v), dropped) in array.iter().zip(drop_at) {
+        if !dropped {
+            out.set_ref(key, kept(v));
+        }
+    }
+    Ok(out)
+}
+
+fn sorted_positions(cx: &mut Cx, values: &PhpArray, mode: Mode) -> PhpResult<Vec<usize>> {
+    let mut sorted = values.clone();
+    sorted.try_sort_by(|a, b| mode.compare(cx, &a.value, &b.value), false)?;
+    let positions = sorted.keys().filter_map(|key| match key {
+        KeyRef::Int(n) => usize::try_from(n).ok(),
+        KeyRef::Str(_) => None,
+    });
+    Ok(positions.collect())
+}

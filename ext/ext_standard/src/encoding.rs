@@ -1,0 +1,276 @@
+//! Bytes written as text, and checksums.
+
+use md5::Digest;
+
+use crate::prelude::*;
+
+/// `bin2hex()`
+pub(crate) fn bin2hex(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    Ok(hex(string))
+}
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Two digits per byte.
+pub(crate) fn hex(bytes: &[u8]) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(bytes.len() * 2);
+    for b in bytes {
+        out.push_bytes(&[HEX[(b >> 4) as usize], HEX[(b & 15) as usize]]);
+    }
+    out.finish()
+}
+
+/// `hex2bin()`
+pub(crate) fn hex2bin(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
+    if string.len() % 2 != 0 {
+        cx.warn("Hexadecimal input string must have an even length")?;
+        return Ok(Value::FALSE);
+    }
+    let digit = |b: u8| (b as char).to_digit(16);
+    let bytes: Option<Vec<u8>> = string.chunks(2).map(|pair| Some((digit(pair[0])? * 16 + digit(pair[1])?) as u8)).collect();
+    match bytes {
+        Some(bytes) => Ok(Value::bytes(&bytes)),
+        None => {
+            cx.warn("Input string must be hexadecimal string")?;
+            Ok(Value::FALSE)
+        }
+    }
+}
+
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// `base64_encode()`
+pub(crate) fn base64_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    Ok(to_base64(string))
+}
+
+/// Base 64 with padding.
+pub(crate) fn to_base64(bytes: &[u8]) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(bytes.len().div_ceil(3) * 4);
+    let digit = |n: u32, shift: u32| BASE64[(n >> shift & 63) as usize];
+    let mut chunks = bytes.chunks_exact(3);
+    for c in &mut chunks {
+        let n = u32::from(c[0]) << 16 | u32::from(c[1]) << 8 | u32::from(c[2]);
+        out.push_bytes(&[digit(n, 18), digit(n, 12), digit(n, 6), digit(n, 0)]);
+    }
+    match *chunks.remainder() {
+        [a] => {
+            let n = u32::from(a) << 16;
+            out.push_bytes(&[digit(n, 18), digit(n, 12), b'=', b'=']);
+        }
+        [a, b] => {
+            let n = u32::from(a) << 16 | u32::from(b) << 8;
+            out.push_bytes(&[digit(n, 18), digit(n, 12), digit(n, 6), b'=']);
+        }
+        _ => {}
+    }
+    out.finish()
+}
+
+/// `base64_decode()`
+pub(crate) fn base64_decode(_cx: &mut Cx, string: &PhpStr, strict: bool) -> PhpResult<Value> {
+    Ok(from_base64(string, strict).map_or(Value::FALSE, |s| s.into()))
+}
+
+/// Bytes of base 64 text. Not `strict`, what does not belong there is passed over.
+pub(crate) fn from_base64(text: &[u8], strict: bool) -> Option<PhpStr> {
+    let mut out = StrBuilder::with_capacity(text.len() / 4 * 3 + 3);
+    let (mut bits, mut digits, mut padding) = (0u32, 0usize, 0usize);
+    for b in text {
+        let value = match b {
+            b'A'..=b'Z' => b - b'A',
+            b'a'..=b'z' => b - b'a' + 26,
+            b'0'..=b'9' => b - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            b'=' => {
+                padding += 1;
+                continue;
+            }
+            b' ' | b'\t' | b'\n' | b'\r' => continue,
+            _ if strict => return None,
+            _ => continue,
+        };
+        if strict && padding > 0 {
+            return None;
+        }
+        bits = bits << 6 | u32::from(value);
+        digits += 1;
+        if digits % 4 == 0 {
+            out.push_bytes(&[(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
+        }
+    }
+    match digits % 4 {
+        1 if strict => return None,
+        2 => out.push((bits >> 4) as u8),
+        3 => out.push_bytes(&[(bits >> 10) as u8, (bits >> 2) as u8]),
+        _ => {}
+    }
+    // Padding is optional, but if it is there it must be right.
+    if strict && padding > 0 && (padding > 2 || (digits + padding) % 4 != 0) {
+        return None;
+    }
+    Some(out.finish())
+}
+
+/// `crc32()`
+pub(crate) fn crc32(_cx: &mut Cx, string: &PhpStr) -> PhpResult<i64> {
+    Ok(i64::from(crc32fast::hash(string)))
+}
+
+fn digest<D: Digest>(bytes: &[u8], binary: bool) -> PhpStr {
+    let sum = D::digest(bytes);
+    if binary { PhpStr::new(&sum) } else { hex(&sum) }
+}
+
+/// `md5()`
+pub(crate) fn md5(_cx: &mut Cx, string: &PhpStr, binary: bool) -> PhpResult<PhpStr> {
+    Ok(digest::<md5::Md5>(string, binary))
+}
+
+/// `sha1()`
+pub(crate) fn sha1(_cx: &mut Cx, string: &PhpStr, binary: bool) -> PhpResult<PhpStr> {
+    Ok(digest::<sha1::Sha1>(string, binary))
+}
+
+/// `convert_uuencode()`
+pub(crate) fn convert_uuencode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    if string.is_empty() {
+        return Ok(PhpStr::empty());
+    }
+    // A space is written as a backtick.
+    let digit = |n: u8| if n & 63 == 0 { b'`' } else { (n & 63) + b' ' };
+    let mut out = StrBuilder::with_capacity(string.len() * 3 / 2 + 8);
+    for line in string.chunks(45) {
+        out.push(digit(line.len() as u8));
+        for chunk in line.chunks(3) {
+            let at = |i: usize| chunk.get(i).copied().unwrap_or(0);
+            let (a, b, c) = (at(0), at(1), at(2));
+            out.push_bytes(&[digit(a >> 2), digit(a << 4 | b >> 4), digit(b << 2 | c >> 6), digit(c)]);
+        }
+        out.push(b'\n');
+    }
+    out.push_bytes(b"`\n");
+    Ok(out.finish())
+}
+
+/// `convert_uudecode()`
+pub(crate) fn convert_uudecode(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
+    if string.is_empty() {
+        return Ok(Value::EMPTY_STRING);
+    }
+    match from_uu(string) {
+        Some(bytes) => Ok(Value::bytes(&bytes)),
+        None => {
+            cx.warn("Argument #1 ($data) is not a valid uuencoded string")?;
+            Ok(Value::FALSE)
+        }
+    }
+}
+
+fn from_uu(text: &[u8]) -> Option<Vec<u8>> {
+    let value = |b: u8| b.wrapping_sub(b' ') & 63;
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let mut rest = text;
+    while let Some(first) = rest.first() {
+        let length = value(*first) as usize;
+        if length == 0 {
+            break;
+        }
+        let digits = length.div_ceil(3) * 4;
+        let line = rest.get(1..1 + digits)?;
+        let start = out.len();
+        for d in line.chunks(4) {
+            let [a, b, c, d] = [value(d[0]), value(d[1]), value(d[2]), value(d[3])];
+            out.extend_from_slice(&[a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d]);
+        }
+        out.truncate(start + length);
+        // The line end.
+        rest = rest.get(digits + 2..).unwrap_or_default();
+    }
+    Some(out)
+}
+
+/// `quoted_printable_encode()`
+pub(crate) fn quoted_printable_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    const LINE: usize = 75;
+    let mut out = StrBuilder::with_capacity(string.len() * 3 / 2);
+    let mut column = 0;
+    let mut bytes = string.iter().copied().peekable();
+    while let Some(b) = bytes.next() {
+        if b == b'\r' && bytes.peek() == Some(&b'\n') {
+            bytes.next();
+            out.push_bytes(b"\r\n");
+            column = 0;
+            continue;
+        }
+        let escaped = b.is_ascii_control() || b >= 0x80 || b == b'=' || (b == b' ' && bytes.peek() == Some(&b'\r'));
+        column += if escaped { 3 } else { 1 };
+        // The rest of a UTF-8 sequence shall fit on the line as well.
+        let following = match b {
+            ..=0x7f => 0,
+            ..=0xdf => 3,
+            ..=0xef => 6,
+            ..=0xf4 => 9,
+            _ => usize::MAX,
+        };
+        if following != usize::MAX && column + following > LINE {
+            out.push_bytes(b"=\r\n");
+            column = if escaped { 3 } else { 1 };
+        }
+        if escaped {
+            out.push_str(&format!("={b:02X}"));
+        } else {
+            out.push(b);
+        }
+    }
+    Ok(out.finish())
+}
+
+/// `quoted_printable_decode()`
+pub(crate) fn quoted_printable_decode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    let mut out = StrBuilder::with_capacity(string.len());
+    let mut rest = string.as_bytes();
+    while let [b, tail @ ..] = rest {
+        rest = tail;
+        if *b != b'=' {
+            out.push(*b);
+            continue;
+        }
+        let digit = |i: usize| tail.get(i).and_then(|b| (*b as char).to_digit(16));
+        if let (Some(high), Some(low)) = (digit(0), digit(1)) {
+            out.push((high * 16 + low) as u8);
+            rest = &tail[2..];
+            continue;
+        }
+        // A soft line break: spaces may stand before the line end.
+        let spaces = tail.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        match &tail[spaces..] {
+            [] => rest = &[],
+            [b'\r', b'\n', after @ ..] | [b'\n' | b'\r', after @ ..] => rest = after,
+            _ => out.push(b'='),
+        }
+    }
+    Ok(out.finish())
+}
+
+/// `utf8_encode()`
+pub(crate) fn utf8_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    let mut out = StrBuilder::with_capacity(string.len() + string.len() / 4);
+    for b in string.iter() {
+        out.push_char(*b as char);
+    }
+    Ok(out.finish())
+}
+
+/// `utf8_decode()`
+pub(crate) fn utf8_decode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    let mut out = StrBuilder::with_capacity(string.len());
+    let mut rest = string.as_bytes();
+    while !rest.is_empty() {
+        let (c, len) = crate::html::next_utf8(rest);
+        out.push(c.and_then(|c| u8::try_from(c).ok()).unwrap_or(b'?'));
+        rest = &rest[len..];
+    }
+    Ok(out.finish())
+}

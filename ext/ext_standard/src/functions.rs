@@ -1,0 +1,126 @@
+//! Functions about functions and constants.
+
+use loxo_runtime::{ConstId, Registry};
+
+use crate::prelude::*;
+
+/// `call_user_func()`
+pub(crate) fn call_user_func(cx: &mut Cx, callback: &Callable, args: &[Value]) -> PhpResult<Value> {
+    cx.call(callback, args).map(|v| v.clone_deref())
+}
+
+/// `call_user_func_array()`
+pub(crate) fn call_user_func_array(cx: &mut Cx, callback: &Callable, args: &PhpArray) -> PhpResult<Value> {
+    call_with(cx, callback, args)
+}
+
+/// Integer keys are positions, string keys names.
+fn call_with(cx: &mut Cx, callback: &Callable, args: &PhpArray) -> PhpResult<Value> {
+    let mut positional = Vec::with_capacity(args.len());
+    let mut named = PhpArray::new();
+    for (key, v) in args {
+        match key {
+            KeyRef::Str(name) => named.set_str(name, v.clone()),
+            KeyRef::Int(_) if named.is_empty() => positional.push(v.clone()),
+            KeyRef::Int(_) => return Err(cx.error("Cannot use positional argument after named argument")),
+        }
+    }
+    let named = (!named.is_empty()).then_some(&named);
+    (cx.hooks.call)(cx, callback, &mut positional, named).map(|v| v.clone_deref())
+}
+
+/// The callback with the calling code's late static binding class, where that is a descendant of the callback's.
+fn forwarded(cx: &mut Cx, callback: &Callable) -> PhpResult<Callable> {
+    if (cx.hooks.scope)(cx).is_none() {
+        return Err(cx.error("Cannot call forward_static_call() when no class scope is active"));
+    }
+    let mut callback = callback.clone();
+    let called = (cx.hooks.called_class)(cx);
+    if let (Some(called), Some(own)) = (called, callback.called_class)
+        && called.is_subclass_of(own)
+    {
+        callback.called_class = Some(called);
+    }
+    Ok(callback)
+}
+
+/// `forward_static_call()`
+pub(crate) fn forward_static_call(cx: &mut Cx, callback: &Callable, args: &[Value]) -> PhpResult<Value> {
+    let callback = forwarded(cx, callback)?;
+    cx.call(&callback, args)
+}
+
+/// `forward_static_call_array()`
+pub(crate) fn forward_static_call_array(cx: &mut Cx, callback: &Callable, args: &PhpArray) -> PhpResult<Value> {
+    let callback = forwarded(cx, callback)?;
+    call_with(cx, &callback, args)
+}
+
+/// `register_shutdown_function()`
+pub(crate) fn register_shutdown_function(cx: &mut Cx, callback: &Callable, args: &[Value]) -> PhpResult<()> {
+    cx.shutdown.push((callback.clone(), args.to_vec()));
+    Ok(())
+}
+
+/// `constant()`
+pub(crate) fn constant(cx: &mut Cx, name: &PhpStr) -> PhpResult<Value> {
+    let plain = name.strip_prefix(b"\\").unwrap_or(name);
+    if let Some(split) = plain.windows(2).rposition(|pair| pair == b"::") {
+        return class_constant(cx, &plain[..split], &plain[split + 2..]);
+    }
+    match plain.to_ascii_lowercase().as_slice() {
+        b"true" => return Ok(Value::TRUE),
+        b"false" => return Ok(Value::FALSE),
+        b"null" => return Ok(Value::NULL),
+        _ => {}
+    }
+    let id = ConstId::find(plain);
+    if let Some(v) = id.and_then(|id| cx.constant(id)) {
+        return Ok(v.clone());
+    }
+    let deprecated = id.and_then(|id| Registry::get()?.deprecated_constant(id));
+    match deprecated.cloned() {
+        Some(v) => {
+            cx.deprecated(format!("Constant {} is deprecated", String::from_utf8_lossy(plain)));
+            cx.check()?;
+            Ok(v.get().clone())
+        }
+        None => Err(cx.error(format!("Undefined constant \"{name}\""))),
+    }
+}
+
+fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value> {
+    let scope = (cx.hooks.scope)(cx);
+    let found = match class.to_ascii_lowercase().as_slice() {
+        b"self" => scope,
+        b"parent" => scope.and_then(|scope| scope.parent),
+        b"static" => (cx.hooks.called_class)(cx),
+        _ => cx.class(class)?,
+    };
+    match found {
+        Some(found) => object::class_constant(cx, found, constant, scope),
+        None => {
+            let class = String::from_utf8_lossy(class).into_owned();
+            Err(cx.error(format!("Class \"{class}\" not found")))
+        }
+    }
+}
+
+/// Functions for `declare(ticks)`.
+#[derive(Default)]
+pub(crate) struct Ticks(pub(crate) Vec<(Callable, Vec<Value>)>);
+
+impl ExtSlot for Ticks {}
+
+/// `register_tick_function()`
+pub(crate) fn register_tick_function(cx: &mut Cx, callback: &Callable, args: &[Value]) -> PhpResult<bool> {
+    cx.ext::<Ticks>().0.push((callback.clone(), args.to_vec()));
+    Ok(true)
+}
+
+/// `unregister_tick_function()`
+pub(crate) fn unregister_tick_function(cx: &mut Cx, callback: &Callable) -> PhpResult<()> {
+    let same = |other: &Callable| std::ptr::eq(other.func, callback.func) && other.this == callback.this && other.closure == callback.closure;
+    cx.ext::<Ticks>().0.retain(|(other, _)| !same(other));
+    Ok(())
+}

@@ -1,0 +1,312 @@
+//! The head of the response: status, header fields, cookies.
+
+use crate::prelude::*;
+use crate::time::civil;
+use crate::url::encoded;
+
+/// Header fields can be set until the head has been sent; a warning tells where output began.
+fn may_change(cx: &mut Cx) -> PhpResult<bool> {
+    if !cx.info.headers_sent {
+        return Ok(true);
+    }
+    let text = match &cx.info.output_started {
+        Some((file, line)) => {
+            format!("Cannot modify header information - headers already sent by (output started at {file}:{line})")
+        }
+        None => "Cannot modify header information - headers already sent".into(),
+    };
+    cx.warn_plain(&text)?;
+    Ok(false)
+}
+
+/// `header()`
+pub(crate) fn header(cx: &mut Cx, header: &PhpStr, replace: bool, response_code: i64) -> PhpResult<()> {
+    set_line(cx, header, replace, response_code).map(drop)
+}
+
+/// Adds or replaces a line of the head. False: it was refused, with a warning.
+pub(crate) fn set_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i64) -> PhpResult<bool> {
+    if !may_change(cx)? {
+        return Ok(false);
+    }
+    let end = line.iter().rposition(|b| !matches!(b, b' ' | 9..=13)).map_or(0, |at| at + 1);
+    let line = &line[..end];
+    if line.is_empty() {
+        return Ok(false);
+    }
+    for b in line {
+        match b {
+            b'\n' | b'\r' => {
+                cx.warn_plain("Header may not contain more than a single header, new line detected")?;
+                return Ok(false);
+            }
+            0 => {
+                cx.warn_plain("Header may not contain NUL bytes")?;
+                return Ok(false);
+            }
+            _ => {}
+        }
+    }
+    if line.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
+        status_line(cx, line);
+        return Ok(true);
+    }
+    let explicit = u16::try_from(response_code).ok().filter(|code| *code > 0);
+    let Some(colon) = memchr::memchr(b':', line) else {
+        set_status(cx, explicit);
+        return Ok(true);
+    };
+    let name = String::from_utf8_lossy(&line[..colon]).into_owned();
+    let mut value = line[colon + 1..].trim_ascii_start().to_vec();
+    special_field(cx, &name, &mut value, explicit)?;
+    set_status(cx, explicit);
+    if replace {
+        cx.info.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+    }
+    cx.info.headers.push((name, value));
+    Ok(true)
+}
+
+/// `HTTP/1.1 404 Not Found`
+fn status_line(cx: &mut Cx, line: &[u8]) {
+    let code = line.split(|b| *b == b' ').nth(1).unwrap_or_default();
+    let code = code.iter().take_while(|b| b.is_ascii_digit()).fold(0u16, |n, d| n.saturating_mul(10).saturating_add(u16::from(d - b'0')));
+    cx.info.status = if code == 0 { 200 } else { code };
+}
+
+fn set_status(cx: &mut Cx, code: Option<u16>) {
+    if let Some(code) = code {
+        cx.info.status = code;
+    }
+}
+
+/// Fields that mean something to PHP itself.
+fn special_field(cx: &mut Cx, name: &str, value: &mut Vec<u8>, explicit: Option<u16>) -> PhpResult<()> {
+    match name.to_ascii_lowercase().as_str() {
+        "content-type" => {
+            let charset = cx.ini_str("default_charset");
+            let lower = value.to_ascii_lowercase();
+            if !charset.is_empty() && lower.starts_with(b"text/") && memchr::memmem::find(&lower, b"charset=").is_none() {
+                value.extend_from_slice(b";charset=");
+                value.extend_from_slice(&charset);
+            }
+        }
+        "content-length" => {
+            // Compression would make it wrong.
+            let _ = cx.ini_set(b"zlib.output_compression", b"0");
+            cx.check()?;
+        }
+        "location" if !(300..400).contains(&cx.info.status) && cx.info.status != 201 => {
+            let method = cx.info.server.iter().find(|(name, _)| name == b"REQUEST_METHOD").map(|(_, v)| v.as_slice());
+            let see_other = !matches!(method, None | Some(b"GET" | b"HEAD"));
+            cx.info.status = explicit.unwrap_or(if see_other { 303 } else { 302 });
+        }
+        "www-authenticate" => cx.info.status = 401,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// `header_remove()`
+pub(crate) fn header_remove(cx: &mut Cx, name: Option<&PhpStr>) -> PhpResult<()> {
+    if !may_change(cx)? {
+        return Ok(());
+    }
+    match name {
+        None => cx.info.headers.clear(),
+        Some(name) if name.contains(&b':') => cx.warn_plain("Header to delete may not contain colon.")?,
+        Some(name) => {
+            let name = name.trim_ascii_end();
+            cx.info.headers.retain(|(known, _)| !known.as_bytes().eq_ignore_ascii_case(name));
+        }
+    }
+    Ok(())
+}
+
+/// `headers_list()`
+pub(crate) fn headers_list(cx: &mut Cx) -> PhpResult<PhpArray> {
+    let lines = cx.info.headers.iter().map(|(name, value)| PhpStr::concat(&[name.as_bytes(), b": ", value]));
+    Ok(PhpArray::from_values(lines))
+}
+
+/// `headers_sent()`
+pub(crate) fn headers_sent(cx: &mut Cx, filename: Option<&RefArg>, line: Option<&RefArg>) -> PhpResult<bool> {
+    let sent = cx.info.headers_sent;
+    let place = cx.info.output_started.clone().filter(|_| sent);
+    if let Some(line) = line {
+        line.set(cx, Value::int(place.as_ref().map_or(0, |(_, line)| i64::from(*line))))?;
+    }
+    if let Some(filename) = filename {
+        filename.set(cx, place.map_or(Value::EMPTY_STRING, |(file, _)| file.into()))?;
+    }
+    Ok(sent)
+}
+
+/// `http_response_code()`
+pub(crate) fn http_response_code(cx: &mut Cx, response_code: i64) -> PhpResult<Value> {
+    let old = cx.info.status;
+    if response_code == 0 {
+        return Ok(if old == 0 { Value::FALSE } else { Value::int(i64::from(old)) });
+    }
+    if cx.info.headers_sent && cx.sapi.is_web() {
+        let text = match &cx.info.output_started {
+            Some((file, line)) => format!("Cannot set response code - headers already sent (output started at {file}:{line})"),
+            None => "Cannot set response code - headers already sent".into(),
+        };
+        cx.warn(&text)?;
+        return Ok(Value::FALSE);
+    }
+    cx.info.status = u16::try_from(response_code).unwrap_or(500);
+    Ok(if old == 0 { Value::TRUE } else { Value::int(i64::from(old)) })
+}
+
+/// `header_register_callback()`
+pub(crate) fn header_register_callback(cx: &mut Cx, callback: &Callable) -> PhpResult<bool> {
+    let closure = (cx.hooks.closure)(cx, callback);
+    cx.output.header_callback = Some(closure.into());
+    Ok(true)
+}
+
+/// What a cookie says besides name and value.
+#[derive(Default)]
+struct Attributes {
+    expires: i64,
+    path: PhpStr,
+    domain: PhpStr,
+    secure: bool,
+    httponly: bool,
+    samesite: PhpStr,
+}
+
+/// `setcookie()`
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn setcookie(
+    cx: &mut Cx,
+    name: &PhpStr,
+    value: &PhpStr,
+    expires_or_options: &Value,
+    path: &PhpStr,
+    domain: &PhpStr,
+    secure: bool,
+    httponly: bool,
+) -> PhpResult<bool> {
+    let plain = Attributes { path: path.clone(), domain: domain.clone(), secure, httponly, ..Attributes::default() };
+    cookie(cx, name, value, expires_or_options, plain, true)
+}
+
+/// `setrawcookie()`
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn setrawcookie(
+    cx: &mut Cx,
+    name: &PhpStr,
+    value: &PhpStr,
+    expires_or_options: &Value,
+    path: &PhpStr,
+    domain: &PhpStr,
+    secure: bool,
+    httponly: bool,
+) -> PhpResult<bool> {
+    let plain = Attributes { path: path.clone(), domain: domain.clone(), secure, httponly, ..Attributes::default() };
+    cookie(cx, name, value, expires_or_options, plain, false)
+}
+
+fn cookie(cx: &mut Cx, name: &PhpStr, value: &PhpStr, options: &Value, mut attributes: Attributes, encode: bool) -> PhpResult<bool> {
+    match options.as_array() {
+        Some(options) => attributes = read_options(cx, options)?,
+        None => attributes.expires = options.as_int().unwrap_or(0),
+    }
+    check_cookie(cx, name, value, &attributes, encode)?;
+    let line = cookie_line(cx, name, value, &attributes, encode)?;
+    set_line(cx, &line, false, 0)
+}
+
+fn read_options(cx: &mut Cx, options: &PhpArray) -> PhpResult<Attributes> {
+    let mut out = Attributes::default();
+    let function = cx.active_name();
+    for (key, v) in options.clone().iter() {
+        let KeyRef::Str(key) = key else {
+            return Err(cx.value_error(format!("{function}(): option array cannot have numeric keys")));
+        };
+        match key.to_ascii_lowercase().as_slice() {
+            b"expires" => out.expires = cx.int_of(v)?,
+            b"path" => out.path = cx.str_of(v)?,
+            b"domain" => out.domain = cx.str_of(v)?,
+            b"secure" => out.secure = convert::to_bool(cx, v.deref())?,
+            b"httponly" => out.httponly = convert::to_bool(cx, v.deref())?,
+            b"samesite" => out.samesite = cx.str_of(v)?,
+            _ => return Err(cx.value_error(format!("{function}(): option \"{key}\" is invalid"))),
+        }
+    }
+    Ok(out)
+}
+
+const ILLEGAL: &str = "\",\", \";\", \" \", \"\\t\", \"\\r\", \"\\n\", \"\\013\", or \"\\014\"";
+
+fn illegal(text: &[u8], also: &[u8]) -> bool {
+    text.iter().any(|b| b",; \t\r\n\x0b\x0c".contains(b) || also.contains(b))
+}
+
+fn check_cookie(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes, encode: bool) -> PhpResult<()> {
+    if name.is_empty() {
+        return Err(cx.argument_value_error(1, "must not be empty"));
+    }
+    if illegal(name, b"=") {
+        return Err(cx.argument_value_error(1, format!("cannot contain \"=\", {ILLEGAL}")));
+    }
+    if !encode && illegal(value, b"") {
+        return Err(cx.argument_value_error(2, format!("cannot contain {ILLEGAL}")));
+    }
+    let function = cx.active_name();
+    for (option, text) in [("path", &attributes.path), ("domain", &attributes.domain)] {
+        if illegal(text, b"") {
+            return Err(cx.value_error(format!("{function}(): \"{option}\" option cannot contain {ILLEGAL}")));
+        }
+    }
+    Ok(())
+}
+
+/// `Fri, 01 Jan 2038 00:00:00 GMT`; `None` if the year has more than four digits.
+fn cookie_date(time: i64) -> Option<String> {
+    const DAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    // Far beyond year 9999 already.
+    let (year, month, day, hour, minute, second, weekday) = civil(time.clamp(-1 << 50, 1 << 50));
+    (year <= 9999).then(|| {
+        format!("{}, {day:02} {} {year:04} {hour:02}:{minute:02}:{second:02} GMT", DAYS[weekday], MONTHS[(month - 1) % 12])
+    })
+}
+
+fn cookie_line(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes, encode: bool) -> PhpResult<Vec<u8>> {
+    let mut line = [b"Set-Cookie: ", name, b"="].concat();
+    if value.is_empty() {
+        // The way to delete a cookie: an expiry date in the past.
+        line.extend_from_slice(b"deleted; expires=");
+        line.extend_from_slice(cookie_date(1).unwrap_or_default().as_bytes());
+        line.extend_from_slice(b"; Max-Age=0");
+    } else {
+        line.extend_from_slice(&if encode { encoded(value, false) } else { PhpStr::new(value) });
+        if attributes.expires > 0 {
+            let Some(date) = cookie_date(attributes.expires) else {
+                let function = cx.active_name();
+                return Err(cx.value_error(format!("{function}(): \"expires\" option cannot have a year greater than 9999")));
+            };
+            let age = (attributes.expires - crate::time::now().as_secs() as i64).max(0);
+            line.extend_from_slice(format!("; expires={date}; Max-Age={age}").as_bytes());
+        }
+    }
+    for (label, text) in [("path", &attributes.path), ("domain", &attributes.domain)] {
+        if !text.is_empty() {
+            line.extend_from_slice(&[b"; ", label.as_bytes(), b"=", text].concat());
+        }
+    }
+    if attributes.secure {
+        line.extend_from_slice(b"; secure");
+    }
+    if attributes.httponly {
+        line.extend_from_slice(b"; HttpOnly");
+    }
+    if !attributes.samesite.is_empty() {
+        line.extend_from_slice(&[b"; SameSite=", &attributes.samesite[..]].concat());
+    }
+    Ok(line)
+}

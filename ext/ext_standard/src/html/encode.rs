@@ -1,0 +1,182 @@
+//! `htmlspecialchars()` and `htmlentities()`.
+
+use super::entities::{Doctype, Table, table};
+use super::{Charset, DISALLOWED, IGNORE, QUOTE_DOUBLE, QUOTE_SINGLE, SUBSTITUTE, charset_of};
+use crate::prelude::*;
+
+/// `htmlspecialchars()`
+pub(crate) fn htmlspecialchars(
+    cx: &mut Cx,
+    string: &PhpStr,
+    flags: i64,
+    encoding: Option<&PhpStr>,
+    double_encode: bool,
+) -> PhpResult<PhpStr> {
+    let charset = charset_of(cx, encoding, false)?;
+    Ok(escaped(string, flags, charset, double_encode, false))
+}
+
+/// `htmlentities()`
+pub(crate) fn htmlentities(
+    cx: &mut Cx,
+    string: &PhpStr,
+    flags: i64,
+    encoding: Option<&PhpStr>,
+    double_encode: bool,
+) -> PhpResult<PhpStr> {
+    let charset = charset_of(cx, encoding, false)?;
+    if charset == Charset::DoubleByte {
+        cx.note(
+            "Only basic entities substitution is supported for multi-byte encodings other than UTF-8; \
+             functionality is equivalent to htmlspecialchars",
+        )?;
+    }
+    Ok(escaped(string, flags, charset, double_encode, true))
+}
+
+/// Special characters, or with `all` everything that has a name, as entities.
+pub(crate) fn escaped(string: &PhpStr, flags: i64, charset: Charset, double_encode: bool, all: bool) -> PhpStr {
+    let special = |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (*b < 0x20 && flags & DISALLOWED != 0);
+    // Most strings have nothing to escape; those of plain ASCII need no decoding either.
+    let Some(first) = string.iter().position(special).or_else(|| (all && !string.is_empty()).then_some(0)) else {
+        return string.clone();
+    };
+    let doctype = Doctype::from_flags(flags);
+    let all = all && charset != Charset::DoubleByte && doctype != Doctype::Xml1;
+    let mut escaper =
+        Escaper { flags, charset, doctype, names: all.then(|| table(doctype)), double_encode, out: StrBuilder::with_capacity(string.len() + 32) };
+    escaper.out.push_bytes(&string[..first]);
+    if escaper.run(&string[first..]) { escaper.out.finish() } else { PhpStr::empty() }
+}
+
+struct Escaper {
+    flags: i64,
+    charset: Charset,
+    doctype: Doctype,
+    /// All names, if all are wanted.
+    names: Option<&'static Table>,
+    double_encode: bool,
+    out: StrBuilder,
+}
+
+impl Escaper {
+    /// False: the text is invalid in its character set, and nobody asked to pass over that.
+    fn run(&mut self, text: &[u8]) -> bool {
+        let mut at = 0;
+        while at < text.len() {
+            let (code, length) = self.charset.next(&text[at..]);
+            let Some(code) = code else {
+                at += length;
+                match self.flags {
+                    f if f & IGNORE != 0 => continue,
+                    f if f & SUBSTITUTE != 0 => {
+                        self.replacement();
+                        continue;
+                    }
+                    _ => return false,
+                }
+            };
+            at += match code {
+                0x26 => self.ampersand(&text[at..]),
+                _ => self.character(code, &text[at..], length),
+            };
+        }
+        true
+    }
+
+    fn replacement(&mut self) {
+        let text: &[u8] = if self.charset == Charset::Utf8 { "\u{fffd}".as_bytes() } else { b"&#xFFFD;" };
+        self.out.push_bytes(text);
+    }
+
+    fn entity(&mut self, name: &str) {
+        self.out.push(b'&');
+        self.out.push_str(name);
+        self.out.push(b';');
+    }
+
+    /// Writes one character; answers how many bytes it was.
+    fn character(&mut self, code: u32, text: &[u8], length: usize) -> usize {
+        match code {
+            0x22 if self.flags & QUOTE_DOUBLE == 0 => self.out.push(b'"'),
+            0x27 if self.flags & QUOTE_SINGLE == 0 => self.out.push(b'\''),
+            0x22 => self.entity("quot"),
+            0x27 => {
+                let number = self.doctype == Doctype::Html401 || self.doctype == Doctype::Xhtml && self.names.is_some();
+                self.entity(if number { "#039" } else { "apos" });
+            }
+            0x3c => self.entity("lt"),
+            0x3e => self.entity("gt"),
+            _ => return self.other(code, text, length),
+        }
+        length
+    }
+
+    fn other(&mut self, code: u32, text: &[u8], length: usize) -> usize {
+        if let Some(names) = self.names {
+            if names.starts_pair.contains_key(&code) && text.len() > length {
+                let (second, more) = self.charset.next(&text[length..]);
+                if let Some(name) = second.and_then(|second| names.by_codes.get(&(code, second))) {
+                    self.entity(name);
+                    return length + more;
+                }
+            }
+            if let Some(name) = names.by_codes.get(&(code, 0)) {
+                self.entity(name);
+                return length;
+            }
+        }
+        let known = !(self.charset == Charset::DoubleByte && length == 2);
+        if self.flags & DISALLOWED != 0 && known && !self.doctype.allows(code) {
+            self.replacement();
+        } else {
+            self.out.push_bytes(&text[..length]);
+        }
+        length
+    }
+
+    /// An ampersand, with the entity behind it if that shall stay one.
+    fn ampersand(&mut self, text: &[u8]) -> usize {
+        if !self.double_encode
+            && let Some(length) = self.existing_entity(text)
+        {
+            self.out.push_bytes(&text[..length]);
+            return length;
+        }
+        self.entity("amp");
+        1
+    }
+
+    /// Length of a valid entity at the start of `text`.
+    fn existing_entity(&self, text: &[u8]) -> Option<usize> {
+        if text.get(1) == Some(&b'#') {
+            let (code, length) = numeric(text)?;
+            let allowed = self.flags & DISALLOWED == 0 || self.doctype.allows_number(code);
+            return allowed.then_some(length);
+        }
+        let (name, length) = named(text)?;
+        table(self.doctype).by_name.contains_key(name).then_some(length)
+    }
+}
+
+/// `&#123;` or `&#x7b;`: code and length.
+pub(super) fn numeric(text: &[u8]) -> Option<(u32, usize)> {
+    let (radix, start) = if matches!(text.get(2), Some(b'x' | b'X')) { (16, 3) } else { (10, 2) };
+    let digits = text[start.min(text.len())..].iter().take_while(|b| (**b as char).is_digit(radix)).count();
+    let code = text[start.min(text.len())..][..digits]
+        .iter()
+        .fold(0u64, |n, d| (n * u64::from(radix) + u64::from((*d as char).to_digit(radix).unwrap_or(0))).min(u64::from(u32::MAX)));
+    if digits == 0 || code > 0x10ffff || text.get(start + digits) != Some(&b';') {
+        return None;
+    }
+    Some((code as u32, start + digits + 1))
+}
+
+/// `&name;`: name and length.
+pub(super) fn named(text: &[u8]) -> Option<(&str, usize)> {
+    let length = text[1..].iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    if length == 0 || text.get(length + 1) != Some(&b';') {
+        return None;
+    }
+    Some((std::str::from_utf8(&text[1..=length]).ok()?, length + 2))
+}

@@ -1,0 +1,42 @@
+//! HTML: special characters and entities.
+
+mod charset;
+mod decode;
+mod encode;
+mod entities;
+mod translation;
+
+pub(crate) use charset::{Charset, next_utf8};
+pub(crate) use decode::*;
+pub(crate) use encode::*;
+pub(crate) use translation::*;
+
+use crate::prelude::*;
+
+const QUOTE_SINGLE: i64 = 1;
+const QUOTE_DOUBLE: i64 = 2;
+const IGNORE: i64 = 4;
+const SUBSTITUTE: i64 = 8;
+const DISALLOWED: i64 = 128;
+
+/// The character set that an argument names; without one that of the `default_charset` setting.
+fn charset_of(cx: &mut Cx, name: Option<&PhpStr>, quiet: bool) -> PhpResult<Charset> {
+    let name = match name.filter(|n| !n.is_empty()) {
+        Some(name) => name.to_vec(),
+        None => {
+            let internal = cx.ini_str("internal_encoding");
+            if internal.is_empty() { cx.ini_str("default_charset").to_vec() } else { internal.to_vec() }
+        }
+    };
+    if name.is_empty() || name.eq_ignore_ascii_case(b"utf-8") {
+        return Ok(Charset::Utf8);
+    }
+    if let Some(found) = Charset::named(&name) {
+        return Ok(found);
+    }
+    if !quiet {
+        let shown = String::from_utf8_lossy(&name).into_owned();
+        cx.warn(&format!("Charset \"{shown}\" is not supported, assuming UTF-8"))?;
+    }
+    Ok(Charset::Utf8)
+}

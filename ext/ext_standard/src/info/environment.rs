@@ -1,0 +1,74 @@
+//! Environment variables. A request's changes are its own: the process has other requests.
+
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+
+use rustc_hash::FxHashMap;
+
+use crate::prelude::*;
+
+/// What this request has set (`None`: removed).
+#[derive(Default)]
+pub(crate) struct Environment(FxHashMap<Vec<u8>, Option<Vec<u8>>>);
+
+impl ExtSlot for Environment {}
+
+/// An environment variable as this request sees it.
+pub(crate) fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
+    match cx.ext::<Environment>().0.get(name) {
+        Some(changed) => changed.clone(),
+        None if name.is_empty() || name.contains(&b'=') || name.contains(&0) => None,
+        None => std::env::var_os(std::ffi::OsStr::from_bytes(name)).map(OsStringExt::into_vec),
+    }
+}
+
+/// All environment variables, in the order of the process's.
+pub(crate) fn variables(cx: &mut Cx) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let changes = cx.ext::<Environment>().0.clone();
+    let mut out: Vec<(Vec<u8>, Vec<u8>)> = std::env::vars_os()
+        .map(|(name, v)| (name.into_vec(), v.into_vec()))
+        .filter_map(|(name, v)| match changes.get(&name) {
+            None => Some((name, v)),
+            Some(change) => change.clone().map(|v| (name, v)),
+        })
+        .collect();
+    for (name, change) in changes {
+        if let Some(v) = change
+            && !out.iter().any(|(known, _)| *known == name)
+        {
+            out.push((name, v));
+        }
+    }
+    out
+}
+
+/// `getenv()`
+pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> PhpResult<Value> {
+    let Some(name) = name else {
+        let mut out = PhpArray::new();
+        for (name, v) in variables(cx) {
+            out.set_sym(name, Value::bytes(&v));
+        }
+        return Ok(out.into());
+    };
+    // Web servers put some of what they know of the request into the environment.
+    if !local_only && cx.sapi.is_web() {
+        let known = cx.info.server.iter().find(|(known, _)| *known == name.as_bytes());
+        if let Some((_, v)) = known {
+            return Ok(Value::bytes(v));
+        }
+    }
+    Ok(variable(cx, name).map_or(Value::FALSE, |v| Value::bytes(&v)))
+}
+
+/// `putenv()`
+pub(crate) fn putenv(cx: &mut Cx, assignment: &PhpStr) -> PhpResult<bool> {
+    if assignment.is_empty() || assignment[0] == b'=' {
+        return Err(cx.argument_value_error(1, "must have a valid syntax"));
+    }
+    let (name, v) = match memchr::memchr(b'=', assignment) {
+        Some(at) => (&assignment[..at], Some(assignment[at + 1..].to_vec())),
+        None => (assignment.as_bytes(), None),
+    };
+    cx.ext::<Environment>().0.insert(name.to_vec(), v);
+    Ok(true)
+}

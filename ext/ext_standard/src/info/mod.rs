@@ -1,0 +1,13 @@
+//! PHP options and information: settings, environment, versions, memory, the command line.
+
+mod environment;
+mod getopt;
+mod settings;
+mod system;
+mod version;
+
+pub(crate) use environment::*;
+pub(crate) use getopt::*;
+pub(crate) use settings::*;
+pub(crate) use system::*;
+pub(crate) use version::*;

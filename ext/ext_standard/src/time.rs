@@ -1,0 +1,122 @@
+//! Clocks and pauses.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use nix::time::{ClockId, clock_gettime};
+
+use crate::prelude::*;
+
+/// Unix time.
+pub(crate) fn now() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+/// `microtime()`
+pub(crate) fn microtime(_cx: &mut Cx, as_float: bool) -> PhpResult<Value> {
+    let now = now();
+    if as_float {
+        return Ok(Value::float(now.as_secs() as f64 + f64::from(now.subsec_micros()) / 1e6));
+    }
+    Ok(format!("{:.8} {}", f64::from(now.subsec_micros()) / 1e6, now.as_secs()).into())
+}
+
+/// `gettimeofday()`
+pub(crate) fn gettimeofday(_cx: &mut Cx, as_float: bool) -> PhpResult<Value> {
+    let now = now();
+    if as_float {
+        return Ok(Value::float(now.as_secs() as f64 + f64::from(now.subsec_micros()) / 1e6));
+    }
+    let mut out = PhpArray::new();
+    out.set_bytes(b"sec", Value::int(now.as_secs() as i64));
+    out.set_bytes(b"usec", Value::int(i64::from(now.subsec_micros())));
+    // No date in PHP is local without a time zone; the process runs in UTC.
+    out.set_bytes(b"minuteswest", Value::int(0));
+    out.set_bytes(b"dsttime", Value::int(0));
+    Ok(out.into())
+}
+
+/// `hrtime()`
+pub(crate) fn hrtime(_cx: &mut Cx, as_number: bool) -> PhpResult<Value> {
+    let Ok(time) = clock_gettime(ClockId::CLOCK_MONOTONIC) else { return Ok(Value::FALSE) };
+    let (seconds, nanos) = (time.tv_sec(), time.tv_nsec());
+    Ok(if as_number {
+        Value::int(seconds * 1_000_000_000 + nanos)
+    } else {
+        PhpArray::from_values([seconds, nanos]).into()
+    })
+}
+
+/// `uniqid()`
+pub(crate) fn uniqid(cx: &mut Cx, prefix: &PhpStr, more_entropy: bool) -> PhpResult<PhpStr> {
+    // Two ids of the same microsecond would be the same.
+    if !more_entropy {
+        std::thread::sleep(Duration::from_micros(1));
+    }
+    let now = now();
+    let mut id = format!("{:08x}{:05x}", now.as_secs(), now.subsec_micros());
+    if more_entropy {
+        let random = random_range(cx, 0, 999_999_999) as f64 / 1e8;
+        id.push_str(&format!("{random:.8}"));
+    }
+    Ok(PhpStr::concat2(prefix, id.as_bytes()))
+}
+
+fn not_negative(cx: &mut Cx, number: usize, n: i64) -> PhpResult<u64> {
+    u64::try_from(n).map_err(|_| cx.argument_value_error(number, "must be greater than or equal to 0"))
+}
+
+/// `sleep()`
+pub(crate) fn sleep(cx: &mut Cx, seconds: i64) -> PhpResult<i64> {
+    let seconds = not_negative(cx, 1, seconds)?;
+    std::thread::sleep(Duration::from_secs(seconds));
+    Ok(0)
+}
+
+/// `usleep()`
+pub(crate) fn usleep(cx: &mut Cx, microseconds: i64) -> PhpResult<()> {
+    let microseconds = not_negative(cx, 1, microseconds)?;
+    std::thread::sleep(Duration::from_micros(microseconds));
+    Ok(())
+}
+
+/// `time_nanosleep()`
+pub(crate) fn time_nanosleep(cx: &mut Cx, seconds: i64, nanoseconds: i64) -> PhpResult<bool> {
+    let seconds = not_negative(cx, 1, seconds)?;
+    let nanoseconds = not_negative(cx, 2, nanoseconds)?;
+    if nanoseconds > 999_999_999 {
+        return Err(cx.value_error("Nanoseconds was not in the range 0 to 999 999 999 or seconds was negative"));
+    }
+    std::thread::sleep(Duration::new(seconds, nanoseconds as u32));
+    Ok(true)
+}
+
+/// `time_sleep_until()`
+pub(crate) fn time_sleep_until(cx: &mut Cx, timestamp: f64) -> PhpResult<bool> {
+    let left = timestamp - now().as_secs_f64();
+    if left <= 0.0 {
+        cx.warn("Argument #1 ($timestamp) must be greater than or equal to the current time")?;
+        return Ok(false);
+    }
+    match Duration::try_from_secs_f64(left) {
+        Ok(left) => std::thread::sleep(left),
+        Err(_) => return Err(cx.argument_value_error(1, "must be between 0 and 18446744073709551615")),
+    }
+    Ok(true)
+}
+
+/// Year, month, day, hour, minute, second and day of the week (0: Sunday) of a Unix time in UTC.
+pub(crate) fn civil(time: i64) -> (i64, usize, i64, i64, i64, i64, usize) {
+    let (days, rest) = (time.div_euclid(86_400), time.rem_euclid(86_400));
+    // Days since 0000-03-01, in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date algorithms").
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_index = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_index + 2) / 5 + 1;
+    let month = if month_index < 10 { month_index + 3 } else { month_index - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let weekday = (days + 4).rem_euclid(7) as usize;
+    (year, month as usize, day, rest / 3_600, rest / 60 % 60, rest % 60, weekday)
+}

@@ -1,0 +1,61 @@
+//! Percent encoding.
+
+use crate::prelude::*;
+
+/// `urlencode()`
+pub(crate) fn urlencode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    Ok(encoded(string, true))
+}
+
+/// `rawurlencode()`
+pub(crate) fn rawurlencode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    Ok(encoded(string, false))
+}
+
+/// `urldecode()`
+pub(crate) fn urldecode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    Ok(decoded(string, true))
+}
+
+/// `rawurldecode()`
+pub(crate) fn rawurldecode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    Ok(decoded(string, false))
+}
+
+/// With `form`, spaces become `+` and `~` is escaped, as in HTML forms.
+pub(crate) fn encode_into(out: &mut StrBuilder, bytes: &[u8], form: bool) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    for b in bytes {
+        match b {
+            b'-' | b'.' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => out.push(*b),
+            b'~' if !form => out.push(*b),
+            b' ' if form => out.push(b'+'),
+            _ => out.push_bytes(&[b'%', HEX[(*b >> 4) as usize], HEX[(*b & 15) as usize]]),
+        }
+    }
+}
+
+pub(crate) fn encoded(bytes: &[u8], form: bool) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(bytes.len() + bytes.len() / 2);
+    encode_into(&mut out, bytes, form);
+    out.finish()
+}
+
+/// With `form`, `+` means a space.
+pub(crate) fn decoded(bytes: &[u8], form: bool) -> PhpStr {
+    let mut out = StrBuilder::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let digit = |i: usize| bytes.get(i).and_then(|b| (*b as char).to_digit(16));
+        match (bytes[at], digit(at + 1), digit(at + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                out.push((high * 16 + low) as u8);
+                at += 2;
+            }
+            (b'+', ..) if form => out.push(b' '),
+            (b, ..) => out.push(b),
+        }
+        at += 1;
+    }
+    out.finish()
+}

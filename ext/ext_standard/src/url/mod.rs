@@ -1,0 +1,11 @@
+//! URLs: taking them apart, escaping, query strings.
+
+mod encode;
+mod parse;
+mod query;
+mod read_query;
+
+pub(crate) use encode::*;
+pub(crate) use parse::*;
+pub(crate) use query::*;
+pub(crate) use read_query::*;
