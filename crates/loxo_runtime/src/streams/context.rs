@@ -82,7 +82,7 @@ pub fn from_arg(cx: &mut Cx, number: usize, value: &Value, no_default: bool) -> 
         return Ok((!no_default).then(|| default_context(cx)));
     }
     let Some(resource) = value.as_resource() else {
-        let given = String::from_utf8_lossy(crate::convert::value_name(value)).into_owned();
+        let given = crate::convert::value_name(value);
         return Err(cx.argument_type_error(number, format!("must be of type resource or null, {given} given")));
     };
     check(cx, resource)?;

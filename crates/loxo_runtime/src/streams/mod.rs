@@ -49,8 +49,8 @@ use crate::{Cx, ExtSlot, PhpResult};
 pub struct StreamState {
     /// By scheme, in the order in which they are listed.
     pub(super) wrappers: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
-    /// A program has changed the wrappers.
-    pub(super) wrappers_changed: bool,
+    /// As they were before the program changed any.
+    originals: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
     filters: IndexMap<Vec<u8>, FilterFactory>,
     /// Filters written in PHP: pattern → class name.
     pub user_filters: IndexMap<Vec<u8>, PhpStr>,
@@ -80,7 +80,7 @@ impl Default for StreamState {
     fn default() -> StreamState {
         StreamState {
             wrappers: wrapper::builtin(),
-            wrappers_changed: false,
+            originals: wrapper::builtin(),
             filters: filters::BUILTIN.iter().map(|(name, factory)| (name.as_bytes().to_vec(), *factory)).collect(),
             user_filters: IndexMap::new(),
             transports: transport::builtin(),
@@ -105,7 +105,12 @@ impl StreamState {
 
     /// For extensions that bring schemes (`compress.zlib`), from their start of the request.
     pub fn register_wrapper(&mut self, scheme: &str, wrapper: Rc<dyn Wrapper>) {
+        self.originals.insert(scheme.as_bytes().to_vec(), wrapper.clone());
         self.wrappers.insert(scheme.as_bytes().to_vec(), wrapper);
+    }
+
+    pub(super) fn original_wrappers(&self) -> &IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
+        &self.originals
     }
 
     /// For extensions that bring transports (`ssl`).

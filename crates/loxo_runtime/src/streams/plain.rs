@@ -67,9 +67,14 @@ pub fn from_fd(fd: OwnedFd, mode: &[u8]) -> StreamRef {
     Rc::new(stream)
 }
 
+/// Operations of a pipe.
+pub(super) fn pipe_ops(fd: OwnedFd) -> StdioOps {
+    StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: None }
+}
+
 /// A pipe to or from a child.
 pub fn from_pipe(fd: OwnedFd, mode: &[u8]) -> StreamRef {
-    let stream = Stream::new(Box::new(StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: None }), mode);
+    let stream = Stream::new(Box::new(pipe_ops(fd)), mode);
     stream.set_flag(flags::NO_SEEK);
     Rc::new(stream)
 }
@@ -117,6 +122,13 @@ fn transient(error: Errno) -> bool {
 impl StdioOps {
     pub fn owned_fd(&self) -> Rc<OwnedFd> {
         self.fd.clone()
+    }
+
+    /// Closes the descriptor now, whatever becomes of the operations.
+    pub(super) fn shut(&mut self) {
+        if let Ok(nowhere) = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()) {
+            self.fd = Rc::new(nowhere);
+        }
     }
 
     fn blocking(&self, on: bool) -> OptionResult {

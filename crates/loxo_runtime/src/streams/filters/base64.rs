@@ -61,6 +61,11 @@ fn encode_group(group: &[u8]) -> [u8; 4] {
     out
 }
 
+/// Base64 of all of it, without line breaks.
+pub(super) fn text(data: &[u8]) -> Vec<u8> {
+    data.chunks(3).flat_map(encode_group).collect()
+}
+
 impl Filter for Encode {
     fn filter(&mut self, _: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
         let data = joined(input);
