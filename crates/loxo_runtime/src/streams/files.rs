@@ -147,6 +147,21 @@ pub(super) fn change_metadata(cx: &mut Cx, path: &[u8], change: &MetaChange) -> 
     }
 }
 
+/// What `touch()` could not do.
+pub enum TouchError {
+    Create(String),
+    Times(String),
+}
+
+/// Sets the times of a file (absolute path), and makes it if there is none.
+pub fn touch_file(full: &[u8], times: Option<(i64, i64)>) -> Result<(), TouchError> {
+    let target = path_of(full);
+    if rustix::fs::access(target, rustix::fs::Access::EXISTS).is_err() {
+        create_empty(target).map_err(|error| TouchError::Create(error_text(error)))?;
+    }
+    set_times(target, times).map_err(|error| TouchError::Times(error_text(error)))
+}
+
 fn create_empty(target: &std::path::Path) -> Result<(), Errno> {
     use rustix::fs::OFlags;
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC | OFlags::CLOEXEC;
@@ -165,26 +180,30 @@ fn set_times(target: &std::path::Path, times: Option<(i64, i64)>) -> Result<(), 
     rustix::fs::utimensat(CWD, target, &stamps, AtFlags::empty())
 }
 
-/// Who shall own a file; reports names that nobody has.
-pub fn resolve_owner(cx: &mut Cx, path: &[u8], change: &MetaChange) -> Option<(Option<rustix::fs::Uid>, Option<rustix::fs::Gid>)> {
-    let uid = |id: i64| Some(rustix::fs::Uid::from_raw(id as u32));
-    let gid = |id: i64| Some(rustix::fs::Gid::from_raw(id as u32));
-    let (kind, database, name) = match change {
-        MetaChange::Owner(id) => return Some((uid(*id), None)),
-        MetaChange::Group(id) => return Some((None, gid(*id))),
-        MetaChange::OwnerName(name) => ("uid", "/etc/passwd", name),
-        MetaChange::GroupName(name) => ("gid", "/etc/group", name),
-        MetaChange::Touch(_) | MetaChange::Access(_) => return None,
-    };
-    match id_by_name(database, name) {
-        Some(id) if kind == "uid" => Some((uid(id), None)),
-        Some(id) => Some((None, gid(id))),
-        None => {
-            let message = [b"Unable to find ", kind.as_bytes(), b" for ", name.as_bytes()].concat();
-            cx.builtin_raise_about(ErrorLevel::Warning, path, message);
-            None
-        }
+/// User and group.
+pub type Owner = (Option<rustix::fs::Uid>, Option<rustix::fs::Gid>);
+
+/// Who shall own a file; `None`: nobody has that name.
+pub fn find_owner(change: &MetaChange) -> Option<Owner> {
+    let uid = |id: i64| (Some(rustix::fs::Uid::from_raw(id as u32)), None);
+    let gid = |id: i64| (None, Some(rustix::fs::Gid::from_raw(id as u32)));
+    match change {
+        MetaChange::Owner(id) => Some(uid(*id)),
+        MetaChange::Group(id) => Some(gid(*id)),
+        MetaChange::OwnerName(name) => id_by_name("/etc/passwd", name).map(uid),
+        MetaChange::GroupName(name) => id_by_name("/etc/group", name).map(gid),
+        MetaChange::Touch(_) | MetaChange::Access(_) => None,
     }
+}
+
+/// The same; reports names that nobody has.
+fn resolve_owner(cx: &mut Cx, path: &[u8], change: &MetaChange) -> Option<Owner> {
+    let owner = find_owner(change);
+    if let (None, MetaChange::OwnerName(name) | MetaChange::GroupName(name)) = (&owner, change) {
+        let kind: &[u8] = if matches!(change, MetaChange::OwnerName(_)) { b"uid" } else { b"gid" };
+        cx.builtin_raise_about(ErrorLevel::Warning, path, [b"Unable to find ", kind, b" for ", name.as_bytes()].concat());
+    }
+    owner
 }
 
 /// The number in the third field of the line of that name.

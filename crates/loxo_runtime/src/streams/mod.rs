@@ -37,6 +37,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use loxo_value::{PhpResource, PhpStr, Value, for_each_resource};
 
+pub use files::{TouchError, find_owner, touch_file};
 pub use filters::{Bucket, Filter, FilterFactory, FilterFlags, FilterSlot, FilterStatus};
 pub use ops::{Kind, OptionResult, ReadResult, SeekFailed, StreamOps, StreamOption, Whence};
 pub use stat::Stat;

@@ -44,9 +44,9 @@ struct PipeOps {
     child: Rc<RefCell<Child>>,
 }
 
-/// `popen()`: `None` if the child cannot be made.
-pub fn popen(cx: &mut Cx, command: &[u8], reads: bool, mode: &[u8]) -> std::io::Result<StreamRef> {
-    let mut command = shell(cx, command);
+/// Starts a command with a pipe from its output (or to its input).
+pub fn popen(command: Command, reads: bool, mode: &[u8]) -> std::io::Result<StreamRef> {
+    let mut command = command;
     let mut child = if reads { command.stdout(Stdio::piped()).spawn()? } else { command.stdin(Stdio::piped()).spawn()? };
     let fd: Option<OwnedFd> = if reads { child.stdout.take().map(OwnedFd::from) } else { child.stdin.take().map(OwnedFd::from) };
     let Some(fd) = fd else { return Err(std::io::ErrorKind::BrokenPipe.into()) };

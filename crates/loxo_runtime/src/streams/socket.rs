@@ -230,3 +230,56 @@ pub(super) fn metadata(out: &mut PhpArray, timed_out: bool, blocked: bool, eof: 
     out.set_bytes(b"blocked", Value::bool(blocked));
     out.set_bytes(b"eof", Value::bool(eof));
 }
+
+/// Receives a message, or what is buffered. `None`: failed. With the sender's address, where the system tells it.
+pub fn receive(stream: &Stream, max: usize, out_of_band: bool, peek: bool) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
+    if !out_of_band && stream.buffered() > 0 {
+        let data = stream.with_buffered(|bytes| bytes[..bytes.len().min(max)].to_vec());
+        if !peek {
+            stream.skip_buffered(data.len());
+            stream.position.set(stream.position.get().saturating_add(data.len() as i64));
+        }
+        return Some((data, None));
+    }
+    let fd = stream.with_ops(|ops: &mut SocketOps| ops.fd.clone())?;
+    let mut recv_flags = RecvFlags::empty();
+    recv_flags.set(RecvFlags::OOB, out_of_band);
+    recv_flags.set(RecvFlags::PEEK, peek);
+    let mut data = vec![0; max];
+    let (n, _, from) = rustix::net::recvfrom(&*fd, data.as_mut_slice(), recv_flags).ok()?;
+    data.truncate(n);
+    let from = from.and_then(|address| any_address_text(&address));
+    Some((data, from))
+}
+
+fn any_address_text(address: &rustix::net::SocketAddrAny) -> Option<Vec<u8>> {
+    if let Ok(ip) = std::net::SocketAddr::try_from(address.clone()) {
+        return Some(address_text(&SockAddr::from(ip)));
+    }
+    let unix = rustix::net::SocketAddrUnix::try_from(address.clone()).ok()?;
+    let name = unix.path_bytes()?;
+    Some(name.strip_suffix(b"\0").unwrap_or(name).to_vec())
+}
+
+/// Where a message goes: `udp://host:port`, or a path for local sockets.
+pub fn parse_target(cx: &mut Cx, address: &[u8]) -> Option<SockAddr> {
+    use std::os::unix::ffi::OsStrExt;
+    let rest = memchr::memmem::find(address, b"://").map_or(address, |at| &address[at + 3..]);
+    if address.starts_with(b"udg://") || address.starts_with(b"unix://") || address.starts_with(b"/") {
+        return SockAddr::unix(std::ffi::OsStr::from_bytes(rest)).ok();
+    }
+    let (host, port) = super::transport::split_address(rest).ok()?;
+    let found = super::transport::resolve(cx, &host, port).ok()?;
+    found.into_iter().next().map(SockAddr::from)
+}
+
+/// Sends a message. `None`: failed.
+pub fn send_to(stream: &Stream, data: &[u8], out_of_band: bool, target: Option<&SockAddr>) -> Option<usize> {
+    let fd = stream.with_ops(|ops: &mut SocketOps| ops.fd.clone())?;
+    if let Some(target) = target {
+        return SockRef::from(&*fd).send_to(data, target).ok();
+    }
+    let mut send_flags = SendFlags::NOSIGNAL;
+    send_flags.set(SendFlags::OOB, out_of_band);
+    rustix::net::send(&*fd, data, send_flags).ok()
+}
