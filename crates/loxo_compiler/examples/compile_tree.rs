@@ -1,11 +1,14 @@
 //! Compiles PHP files (and the FILE sections of `.phpt` files) below the given folders, verifies every unit, and with `--reference PHP`
 //! compares fatal compile errors with `PHP -l`. `--dump` prints the code instead.
 
+#[path = "../tests/support/flow.rs"]
+mod flow;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use loxo_compiler::{BuiltinFn, Builtins, CompileOptions};
+use loxo_compiler::{BuiltinFn, Builtins, CompileOptions, Diagnostic, Level};
 
 struct Everything {
     functions: std::collections::HashSet<Vec<u8>>,
@@ -14,8 +17,19 @@ struct Everything {
 impl Builtins for Everything {
     fn function(&self, name: &[u8]) -> Option<BuiltinFn> {
         let by_ref: &[(&[u8], u64)] = &[
-            (b"sort", 1), (b"preg_match", 4), (b"preg_match_all", 4), (b"array_push", 1), (b"end", 1), (b"reset", 1), (b"usort", 1),
-            (b"array_shift", 1), (b"array_pop", 1), (b"key", 0), (b"next", 1), (b"str_replace", 8), (b"ksort", 1),
+            (b"sort", 1),
+            (b"preg_match", 4),
+            (b"preg_match_all", 4),
+            (b"array_push", 1),
+            (b"end", 1),
+            (b"reset", 1),
+            (b"usort", 1),
+            (b"array_shift", 1),
+            (b"array_pop", 1),
+            (b"key", 0),
+            (b"next", 1),
+            (b"str_replace", 8),
+            (b"ksort", 1),
         ];
         if !self.functions.contains(name) {
             return None;
@@ -60,10 +74,20 @@ fn source(path: &Path) -> Vec<u8> {
 fn reference(php: &str, source: &[u8]) -> Option<String> {
     let path = std::env::temp_dir().join(format!("loxo-compile-{}.php", std::process::id()));
     std::fs::write(&path, source).ok()?;
-    let out = Command::new(php).args(["-d", "display_errors=1", "-d", "html_errors=0", "-d", "short_open_tag=0", "-l"]).arg(&path).output().ok()?;
+    let out = Command::new(php)
+        .args(["-d", "display_errors=1", "-d", "html_errors=0", "-d", "short_open_tag=0", "-l"])
+        .arg(&path)
+        .output()
+        .ok()?;
     let text = String::from_utf8_lossy(&out.stdout).replace(&*path.to_string_lossy(), "FILE");
-    let line = text.lines().find(|l| l.starts_with("Fatal error: ") || l.starts_with("Parse error: "))?;
-    Some(line.to_string())
+    let kinds = ["Fatal error: ", "Parse error: ", "Deprecated: ", "Warning: "];
+    let lines: Vec<&str> = text.lines().filter(|l| kinds.iter().any(|k| l.starts_with(k))).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn messages(diags: &[Diagnostic]) -> String {
+    let word = |d: &Diagnostic| if d.level == Level::Deprecated { "Deprecated" } else { "Warning" };
+    diags.iter().map(|d| format!("{}: {} in FILE on line {}\n", word(d), d.message, d.line)).collect()
 }
 
 fn main() {
@@ -75,7 +99,7 @@ fn run() {
     loxo_base::stack::set_remaining(200 << 20);
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     let mut take = |flag: &str| args.iter().position(|a| a == flag).map(|i| args.remove(i)).is_some();
-    let (dump, plain) = (take("--dump"), take("--plain"));
+    let (dump, plain, check) = (take("--dump"), take("--plain"), take("--check"));
     let php = args.iter().position(|a| a == "--reference").map(|i| {
         args.remove(i);
         args.remove(i)
@@ -98,17 +122,28 @@ fn run() {
         let mut error = None;
         match &parsed {
             Err(e) if e.kind == loxo_syntax::ErrorKind::Parse => continue,
-            Err(e) => error = Some(format!("{} in FILE on line {}", e.message, e.line)),
+            Err(e) => error = Some(format!("Fatal error: {} in FILE on line {}", e.message, e.line)),
             Ok(parsed) => {
                 let options = CompileOptions {
-                    path: path.as_bytes(), builtins: &builtins, short_open_tag: false, assertions: 1, cwd: b"/", optimize: !plain,
+                    path: path.as_bytes(),
+                    builtins: &builtins,
+                    short_open_tag: false,
+                    assertions: 1,
+                    cwd: b"/",
+                    optimize: !plain,
                 };
                 let start = Instant::now();
                 let result = loxo_compiler::compile(parsed, &options);
                 compiling += start.elapsed();
                 match result {
-                    Err(e) => error = Some(format!("{} in FILE on line {}", e.message, e.line)),
+                    Err(e) => {
+                        let fatal = format!("Fatal error: {} in FILE on line {}", e.message, e.line);
+                        error = Some(messages(&e.diagnostics) + &fatal);
+                    }
                     Ok((unit, diags)) => {
+                        if php.is_some() && !diags.is_empty() {
+                            error = Some(messages(&diags).trim_end().to_string());
+                        }
                         ok += 1;
                         if dump {
                             println!("{}", loxo_bytecode::disasm::unit(&unit));
@@ -118,6 +153,12 @@ fn run() {
                             malformed += 1;
                             println!("MALFORMED {path}: {}", e.0);
                         }
+                        if check {
+                            for problem in unit.functions.iter().flat_map(flow::check) {
+                                malformed += 1;
+                                println!("FLOW {path}: {problem}");
+                            }
+                        }
                     }
                 }
             }
@@ -126,7 +167,7 @@ fn run() {
             failed += 1;
         }
         if let Some(php) = &php {
-            let expected = reference(php, &text).map(|l| l.replacen("Fatal error: ", "", 1));
+            let expected = reference(php, &text);
             if expected != error {
                 differ += 1;
                 println!("DIFFER {path}\n  php:  {}\n  loxo: {}", expected.as_deref().unwrap_or("-"), error.as_deref().unwrap_or("-"));

@@ -82,6 +82,8 @@ impl<'a> Compiler<'a> {
             let message: &[u8] =
                 if pass == Pass::Value { b"Cannot use [] for reading" } else { b"Cannot use temporary expression in write context" };
             self.throw_error(message);
+            let pc = self.f.pc() - 1;
+            self.f.define(slot, pc);
             return Ok(());
         }
         if pass != Pass::Unknown {
@@ -109,7 +111,7 @@ impl<'a> Compiler<'a> {
     fn free_place(&mut self, place: &Place<'a>) {
         for t in place_temps(place) {
             let s = Slot { at: t, used: true };
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
     }
 
@@ -126,6 +128,8 @@ impl<'a> Compiler<'a> {
             self.jump(end);
         } else {
             self.free_place(&first);
+            let pc = self.f.pc();
+            self.f.define(slot, pc);
             self.throw_error(b"Cannot use temporary expression in write context");
         }
         self.f.bind(by_value);
@@ -136,6 +140,8 @@ impl<'a> Compiler<'a> {
             self.free_place(&place);
             place.steps.clear();
             self.throw_error(b"Cannot use [] for reading");
+            let pc = self.f.pc() - 1;
+            self.f.define(slot, pc);
         } else {
             let node = self.fetch(place, Mode::Read, Some(slot))?;
             self.into_tmp(node, Some(slot));

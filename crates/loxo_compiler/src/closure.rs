@@ -23,7 +23,7 @@ impl<'a> Compiler<'a> {
         }
         if decl.is_arrow {
             source.flags.set(FnFlags::ARROW);
-            source.uses = walk::free_variables(decl).into_iter().map(|name| (name, false)).collect();
+            source.uses = walk::free_variables(decl, &mut self.mentioned).into_iter().map(|name| (name, false)).collect();
         } else {
             source.uses = self.written_uses(decl)?;
         }

@@ -2,19 +2,28 @@
 
 use loxo_base::{LineTable, Span};
 use loxo_bytecode::{Bytes, Op, OpCode, Unit};
-use loxo_syntax::ast::{Expr, ExprKind, MemberName, ClassRef, Callee, Stmt};
+use loxo_syntax::ast::{Callee, ClassRef, Expr, ExprKind, MemberName, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::CompileOptions;
 use crate::build::{Arg, Fun, Label, Node, Slot, Want};
 use crate::class::ClassCx;
 use crate::names::Names;
+use crate::walk::Mentioned;
 
 /// A compile-time fatal error: `Fatal error: <message> in <path> on line <line>`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompileError {
     pub message: String,
     pub line: u32,
+    /// What was reported before it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CompileError {
+    pub(crate) fn new(message: impl Into<String>, line: u32) -> CompileError {
+        CompileError { message: message.into(), line, diagnostics: Vec::new() }
+    }
 }
 
 pub type CompileResult<T> = Result<T, CompileError>;
@@ -65,6 +74,9 @@ pub(crate) struct Compiler<'a> {
     /// Functions reserved for declarations that are bound early, by the address of the declaration.
     pub hoisted: FxHashMap<usize, u32>,
     pub file_stmts: &'a [Stmt<'a>],
+    pub mentioned: Mentioned<'a>,
+    /// A long way to the first token of an expression: from which offset, to which.
+    first_cache: (u32, u32),
     pub halt_offset: Option<u32>,
     /// Persistent constants stay names (parameter defaults, for reflection).
     pub no_const_subst: bool,
@@ -100,6 +112,8 @@ impl<'a> Compiler<'a> {
             declared_fns: FxHashMap::default(),
             hoisted: FxHashMap::default(),
             file_stmts: &[],
+            mentioned: Mentioned::default(),
+            first_cache: (1, 0),
             halt_offset: None,
             no_const_subst: false,
             const_expr: false,
@@ -111,7 +125,7 @@ impl<'a> Compiler<'a> {
 
     /// The error at the current line.
     pub(crate) fn error(&self, message: impl Into<String>) -> CompileError {
-        CompileError { message: message.into(), line: self.line }
+        CompileError::new(message, self.line)
     }
 
     pub(crate) fn fail<T>(&self, message: impl Into<String>) -> CompileResult<T> {
@@ -146,7 +160,15 @@ impl<'a> Compiler<'a> {
 
     /// The line that PHP gives the node: where its first child begins.
     pub(crate) fn expr_line(&mut self, e: Expr<'a>) -> u32 {
-        let lo = first_offset(e);
+        // The parts of a deep expression begin where it begins: do not walk the same way again and again.
+        let (from, to) = self.first_cache;
+        if e.span.lo >= from && e.span.lo <= to {
+            return self.line_at(to);
+        }
+        let (lo, steps) = first_offset_steps(e);
+        if steps > 64 {
+            self.first_cache = (e.span.lo, lo);
+        }
         self.line_at(lo)
     }
 
@@ -215,7 +237,7 @@ impl<'a> Compiler<'a> {
                 return;
             }
             let s = Slot { at: t, used: true };
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
     }
 
@@ -230,8 +252,14 @@ impl<'a> Compiler<'a> {
 }
 
 /// Offset of the token where PHP's node for `e` has its line.
-pub(crate) fn first_offset(mut e: Expr<'_>) -> u32 {
+pub(crate) fn first_offset(e: Expr<'_>) -> u32 {
+    first_offset_steps(e).0
+}
+
+fn first_offset_steps(mut e: Expr<'_>) -> (u32, u32) {
+    let mut steps = 0;
     loop {
+        steps += 1;
         e = match *e.kind {
             ExprKind::Unary { operand, .. } | ExprKind::Cast { operand, .. } => operand,
             ExprKind::Paren(inner)
@@ -264,11 +292,11 @@ pub(crate) fn first_offset(mut e: Expr<'_>) -> u32 {
             | ExprKind::StaticProperty { class, .. }
             | ExprKind::ClassConst { class, .. } => match class {
                 ClassRef::Expr(e) => e,
-                ClassRef::Name(n) => return n.span.lo,
+                ClassRef::Name(n) => return (n.span.lo, steps),
             },
             ExprKind::Call { callee: Callee::Expr(callee), .. } => callee,
-            ExprKind::Call { callee: Callee::Name(n), .. } => return n.span.lo,
-            _ => return e.span.lo,
+            ExprKind::Call { callee: Callee::Name(n), .. } => return (n.span.lo, steps),
+            _ => return (e.span.lo, steps),
         }
     }
 }

@@ -59,7 +59,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn fold_index(&mut self, base: Expr<'a>, index: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
-        if !matches!(strip(base).kind, ExprKind::Array { .. } | ExprKind::String(_) | ExprKind::Index { .. } | ExprKind::ClassConst { .. }) {
+        if !matches!(strip(base).kind, ExprKind::Array { .. } | ExprKind::String(_) | ExprKind::Index { .. } | ExprKind::ClassConst { .. })
+        {
             return Ok(None);
         }
         let (Some(base), Some(index)) = (self.fold(base)?, self.fold(index)?) else { return Ok(None) };

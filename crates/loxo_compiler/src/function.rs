@@ -164,10 +164,7 @@ impl<'a> Compiler<'a> {
         let Some(ty) = ty else { return Ok(()) };
         if ty.mask.has(TypeMask::VOID) && self.f.by_ref {
             let name = self.display_name();
-            self.note(
-                crate::compiler::Level::Deprecated,
-                format!("{name}(): Returning by reference from a void function is deprecated"),
-            );
+            self.note(crate::compiler::Level::Deprecated, format!("{name}(): Returning by reference from a void function is deprecated"));
         }
         self.f.out.flags.set(FnFlags::TYPED_RETURN);
         self.f.out.return_type = Some(ty.clone());
@@ -195,9 +192,9 @@ impl<'a> Compiler<'a> {
         if ty.mask.has(TypeMask::VOID) {
             return match (written, &node) {
                 (false, _) => Ok(node),
-                (true, Node::K(crate::value::Val::Null)) => self.fail(format!(
-                    "A void {what} must not return a value (did you mean \"return;\" instead of \"return null;\"?)"
-                )),
+                (true, Node::K(crate::value::Val::Null)) => {
+                    self.fail(format!("A void {what} must not return a value (did you mean \"return;\" instead of \"return null;\"?)"))
+                }
                 _ => self.fail(format!("A void {what} must not return a value")),
             };
         }
@@ -206,9 +203,7 @@ impl<'a> Compiler<'a> {
         }
         if !written {
             return if ty.mask.has(TypeMask::NULL) {
-                self.fail(format!(
-                    "A {what} with return type must return a value (did you mean \"return null;\" instead of \"return;\"?)"
-                ))
+                self.fail(format!("A {what} with return type must return a value (did you mean \"return null;\" instead of \"return;\"?)"))
             } else {
                 self.fail(format!("A {what} with return type must return a value"))
             };
@@ -228,9 +223,7 @@ impl<'a> Compiler<'a> {
     /// `return $this` where the type says `static`, `self` or the class itself.
     fn returns_own_this(&self, node: &Node<'a>) -> bool {
         let (Node::This, true, Some(ty), Some(class)) = (node, self.f.this_ok, &self.f.ret_type, &self.class) else { return false };
-        let own = |name: &[u8]| {
-            name.eq_ignore_ascii_case(b"self") || (!class.is_trait() && name.eq_ignore_ascii_case(&class.decl.name))
-        };
+        let own = |name: &[u8]| name.eq_ignore_ascii_case(b"self") || (!class.is_trait() && name.eq_ignore_ascii_case(&class.decl.name));
         !self.f.closure && (ty.mask.has(TypeMask::STATIC) || ty.classes.iter().any(|g| matches!(&**g, [name] if own(name))))
     }
 

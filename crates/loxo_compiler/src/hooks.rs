@@ -83,9 +83,8 @@ impl<'a> Compiler<'a> {
         if is_set && let Some(param) = self.unit.functions[index as usize].params.first() {
             let value = text(&param.name).into_owned();
             if clearly_narrower(param.ty.as_ref(), decl.ty.as_ref()) {
-                return self.fail(format!(
-                    "Type of parameter ${value} of hook {class}::${property}::set must be compatible with property type"
-                ));
+                return self
+                    .fail(format!("Type of parameter ${value} of hook {class}::${property}::set must be compatible with property type"));
             }
         }
         let place = if is_set { &mut decl.set } else { &mut decl.get };
@@ -149,7 +148,8 @@ impl<'a> Compiler<'a> {
             return fail("have a default value");
         }
         if ty.is_some() != param.ty.is_some() {
-            return self.fail(format!("Type of parameter ${value} of hook {class}::${property}::set must be compatible with property type"));
+            return self
+                .fail(format!("Type of parameter ${value} of hook {class}::${property}::set must be compatible with property type"));
         }
         source.params = params;
         Ok(())

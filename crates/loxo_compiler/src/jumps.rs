@@ -160,12 +160,20 @@ impl<'a> Compiler<'a> {
         let dst = want.unwrap_or_else(|| self.f.alloc());
         let node = self.expr(then, Some(dst))?;
         self.into_tmp(node, Some(dst));
-        self.jump(end);
+        self.jump_with(dst, end);
         self.f.bind(no);
         let node = self.expr(otherwise, Some(dst))?;
         self.into_tmp(node, Some(dst));
         self.f.bind(end);
         Ok(Node::Tmp(dst))
+    }
+
+    /// Jumps to where paths meet, with a result that each of them leaves in `dst`.
+    pub(crate) fn jump_with(&mut self, dst: u32, end: Label) {
+        let (start, pc) = (self.f.def_of(dst), self.f.pc());
+        self.f.range(loxo_bytecode::LiveKind::Tmp, dst, start, pc);
+        self.jump(end);
+        self.f.define(dst, pc);
     }
 
     fn elvis(&mut self, cond: Expr<'a>, otherwise: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {

@@ -108,9 +108,7 @@ impl<'a> Compiler<'a> {
             Some(Special::Static) => None,
             Some(_) if !self.scope_known() => None,
             Some(Special::SelfClass) => self.class.as_ref().map(|c| Val::owned(c.decl.name.to_vec())),
-            Some(Special::Parent) => {
-                self.class.as_ref().and_then(|c| c.decl.parent.as_ref()).map(|parent| Val::owned(parent.to_vec()))
-            }
+            Some(Special::Parent) => self.class.as_ref().and_then(|c| c.decl.parent.as_ref()).map(|parent| Val::owned(parent.to_vec())),
         })
     }
 

@@ -83,12 +83,12 @@ impl<'a> Compiler<'a> {
             self.f.bind(label);
             let node = self.expr(arm.body, Some(dst))?;
             self.into_tmp(node, Some(dst));
-            self.jump(end);
+            self.jump_with(dst, end);
         }
         self.f.bind(end);
         if let Node::Tmp(_) = subject {
             let s = self.slot(subject.clone());
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
         if arms.is_empty() {
             self.f.free(dst);

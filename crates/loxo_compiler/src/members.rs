@@ -35,8 +35,7 @@ pub(crate) fn member_flags(m: Modifiers) -> MemberFlags {
 }
 
 const VISIBILITY: MemberFlags = MemberFlags::PUBLIC.with(MemberFlags::PROTECTED).with(MemberFlags::PRIVATE);
-pub(crate) const SET_VISIBILITY: MemberFlags =
-    MemberFlags::PUBLIC_SET.with(MemberFlags::PROTECTED_SET).with(MemberFlags::PRIVATE_SET);
+pub(crate) const SET_VISIBILITY: MemberFlags = MemberFlags::PUBLIC_SET.with(MemberFlags::PROTECTED_SET).with(MemberFlags::PRIVATE_SET);
 
 fn with_visibility(flags: MemberFlags) -> MemberFlags {
     if flags.any(VISIBILITY) { flags } else { flags.with(MemberFlags::PUBLIC) }
@@ -175,9 +174,7 @@ impl<'a> Compiler<'a> {
                 return self.fail("Property in interface cannot be protected or private");
             }
             if flags.has(MemberFlags::ABSTRACT) {
-                return self.fail(
-                    "Property in interface cannot be explicitly abstract. All interface members are implicitly abstract",
-                );
+                return self.fail("Property in interface cannot be explicitly abstract. All interface members are implicitly abstract");
             }
             flags.set(MemberFlags::ABSTRACT);
         }
@@ -344,9 +341,7 @@ impl<'a> Compiler<'a> {
 
     /// The property of a promoted constructor parameter.
     pub(crate) fn declare_promoted(&mut self, param: &'a Param<'a>, ty: Option<TypeSpec>) -> CompileResult<()> {
-        let is_constructor = self.class.is_some()
-            && self.f.kind == FunKind::Method
-            && self.f.out.name.eq_ignore_ascii_case(b"__construct");
+        let is_constructor = self.class.is_some() && self.f.kind == FunKind::Method && self.f.out.name.eq_ignore_ascii_case(b"__construct");
         if !is_constructor {
             return self.fail("Cannot declare promoted property outside a constructor");
         }

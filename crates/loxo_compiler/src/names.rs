@@ -64,8 +64,21 @@ pub(crate) fn special_of(name: &Name<'_>) -> Option<Special> {
 }
 
 const RESERVED: [&[u8]; 15] = [
-    b"bool", b"false", b"float", b"int", b"null", b"parent", b"self", b"static", b"string", b"true", b"void", b"never", b"iterable",
-    b"object", b"mixed",
+    b"bool",
+    b"false",
+    b"float",
+    b"int",
+    b"null",
+    b"parent",
+    b"self",
+    b"static",
+    b"string",
+    b"true",
+    b"void",
+    b"never",
+    b"iterable",
+    b"object",
+    b"mixed",
 ];
 
 pub(crate) fn is_reserved_class(name: &[u8]) -> bool {

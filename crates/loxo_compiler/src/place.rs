@@ -78,8 +78,7 @@ pub(crate) enum At {
     Lv,
 }
 
-const AUTO_GLOBALS: [&[u8]; 9] =
-    [b"GLOBALS", b"_GET", b"_POST", b"_COOKIE", b"_SERVER", b"_ENV", b"_REQUEST", b"_FILES", b"_SESSION"];
+const AUTO_GLOBALS: [&[u8]; 9] = [b"GLOBALS", b"_GET", b"_POST", b"_COOKIE", b"_SERVER", b"_ENV", b"_REQUEST", b"_FILES", b"_SESSION"];
 
 pub(crate) fn is_auto_global(name: &[u8]) -> bool {
     matches!(name.first(), Some(b'_' | b'G')) && AUTO_GLOBALS.contains(&name)
@@ -183,6 +182,7 @@ impl<'a> Compiler<'a> {
         match *e.kind {
             ExprKind::VariableVariable(inner) => {
                 let node = self.expr(inner, None)?;
+                self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
                 Ok(Place::new(Base::VarVar(const_to_string(node))))
             }
             ExprKind::Index { base, index } => self.gather_index(base, index, mode),
@@ -462,11 +462,7 @@ impl<'a> Compiler<'a> {
 
     /// `lv` = a value that is no variable.
     pub(crate) fn lv_value(&mut self, s: Slot) {
-        let s = if s.at == loxo_bytecode::THIS {
-            Slot { at: self.into_tmp(Node::This, None), used: true }
-        } else {
-            s
-        };
+        let s = if s.at == loxo_bytecode::THIS { Slot { at: self.into_tmp(Node::This, None), used: true } } else { s };
         self.put(OpCode::LvTmp, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
     }
 

@@ -8,12 +8,7 @@ use crate::compiler::{CompileResult, Compiler};
 use crate::names::special_of;
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn try_stmt(
-        &mut self,
-        body: &'a [Stmt<'a>],
-        catches: &'a [Catch<'a>],
-        finally: Option<Finally<'a>>,
-    ) -> CompileResult<()> {
+    pub(crate) fn try_stmt(&mut self, body: &'a [Stmt<'a>], catches: &'a [Catch<'a>], finally: Option<Finally<'a>>) -> CompileResult<()> {
         if catches.is_empty() && finally.is_none() {
             return self.fail("Cannot use try without catch or finally");
         }

@@ -1,6 +1,7 @@
 //! Walks over the syntax tree that do not enter nested functions and classes.
 
 use loxo_syntax::ast::{Args, Callee, ClassRef, Expr, ExprKind, FunctionDecl, HookBody, MemberName, PropertyHook, Stmt, StmtKind};
+use rustc_hash::FxHashMap;
 
 /// Calls `f` for each direct child expression.
 pub(crate) fn children<'a>(e: Expr<'a>, f: &mut dyn FnMut(Expr<'a>)) {
@@ -194,17 +195,30 @@ fn yields(e: Expr<'_>) -> bool {
     found
 }
 
+/// What arrow functions mention, by the address of their declaration: nested ones are walked once.
+pub(crate) type Mentioned<'a> = FxHashMap<usize, Vec<&'a [u8]>>;
+
 /// Names of the variables an arrow function may capture, in the order PHP finds them.
-pub(crate) fn free_variables<'a>(decl: &'a FunctionDecl<'a>) -> Vec<&'a [u8]> {
-    let mut out = Vec::new();
-    if let Some(body) = decl.body {
-        expressions(body, &mut |e| collect(e, &mut out));
-    }
+pub(crate) fn free_variables<'a>(decl: &'a FunctionDecl<'a>, known: &mut Mentioned<'a>) -> Vec<&'a [u8]> {
+    let mut out = mentioned(decl, known);
     out.retain(|name| !decl.params.iter().any(|p| p.var.name == *name));
     out
 }
 
-fn collect<'a>(e: Expr<'a>, out: &mut Vec<&'a [u8]>) {
+fn mentioned<'a>(decl: &'a FunctionDecl<'a>, known: &mut Mentioned<'a>) -> Vec<&'a [u8]> {
+    let address = std::ptr::from_ref(decl).addr();
+    if let Some(names) = known.get(&address) {
+        return names.clone();
+    }
+    let mut out = Vec::new();
+    if let Some(body) = decl.body {
+        expressions(body, &mut |e| collect(e, &mut out, known));
+    }
+    known.insert(address, out.clone());
+    out
+}
+
+fn collect<'a>(e: Expr<'a>, out: &mut Vec<&'a [u8]>, known: &mut Mentioned<'a>) {
     let mut add = |name: &'a [u8]| {
         if name != b"this" && !crate::place::is_auto_global(name) && !out.contains(&name) {
             out.push(name);
@@ -215,13 +229,9 @@ fn collect<'a>(e: Expr<'a>, out: &mut Vec<&'a [u8]>) {
     }
     match *e.kind {
         ExprKind::Variable(name) => add(name),
-        ExprKind::Closure(decl) if decl.is_arrow => {
-            if let Some(body) = decl.body {
-                expressions(body, &mut |e| collect(e, out));
-            }
-        }
+        ExprKind::Closure(decl) if decl.is_arrow => mentioned(decl, known).into_iter().for_each(add),
         ExprKind::Closure(decl) => decl.uses.iter().for_each(|u| add(u.var.name)),
-        _ => children(e, &mut |c| collect(c, out)),
+        _ => children(e, &mut |c| collect(c, out, known)),
     }
 }
 

@@ -436,7 +436,56 @@ compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::strict_eq
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 
-slow_op!(AssignOp, |vm, fp, pc| {
+/// `+=`, `-=`, `*=`, `.=`... on a local: two ints or floats under the first three inline.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let var = slot!(pc, fp, a);
+        let src = slot!(pc, fp, c);
+        let (vt, st) = (raw::tag(var), raw::tag(src));
+        if !(*pc).has(loxo_bytecode::flag::KEEP) {
+            if vt == raw::INT && st == raw::INT {
+                let (l, r) = (raw::int(var), raw::int(src));
+                let result = match (*pc).x() {
+                    ADD => l.checked_add(r),
+                    SUB => l.checked_sub(r),
+                    MUL => l.checked_mul(r),
+                    _ => None,
+                };
+                if let Some(v) = result {
+                    raw::set_int(var, v);
+                    go!(pc.add(1), fp, vm)
+                }
+            } else if vt == raw::FLOAT && (st == raw::FLOAT || st == raw::INT) {
+                let r = if st == raw::FLOAT { raw::float(src) } else { raw::int(src) as f64 };
+                let l = raw::float(var);
+                match (*pc).x() {
+                    ADD => {
+                        raw::set_float(var, l + r);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    SUB => {
+                        raw::set_float(var, l - r);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    MUL => {
+                        raw::set_float(var, l * r);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    _ => {}
+                }
+            }
+        }
+        go_cold!(assign_op_slow, pc, fp, vm)
+    }
+}
+
+const ADD: u32 = loxo_bytecode::BinaryOp::Add as u32;
+const SUB: u32 = loxo_bytecode::BinaryOp::Sub as u32;
+const MUL: u32 = loxo_bytecode::BinaryOp::Mul as u32;
+
+cold_path!(assign_op_slow, |vm, fp, pc| {
     let rhs = vm.operand_c(fp, pc);
     let var = slot!(pc, fp, a);
     vm.assign_op_place(fp, var, (*pc).x(), &rhs)?;
