@@ -23,6 +23,7 @@ pub mod link;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod streams;
 pub mod random;
 pub mod types;
 pub mod web;
