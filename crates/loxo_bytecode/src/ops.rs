@@ -92,7 +92,7 @@ macro_rules! for_each_op {
         Move [] (Dst dst, Src src, No _; No _) "dst = src, moved without dereferencing (temporaries)";
         Copy [throws] (Dst dst, Src src, No _; No _) "dst = copy of variable src, dereferenced";
         CopyQuiet [] (Dst dst, Src src, No _; No _) "the same, null for undef without a warning";
-        Free [throws] (Src src, No _, No _; No _) "drop temporary src";
+        Free [throws] (Src src, No _, Jump end; No _) "drop temporary src; end: NONE, or, on a path that leaves a switch early, its last op: an exception counts as thrown there (what is alive here and not there is dropped)";
         Assign [throws] (Var var, Src src, No _; No _) "var = src";
         AssignK [throws] (Var var, K k, No _; No _) "var = constant";
         MakeRef [] (Dst dst, Var var, No _; No _) "make var a reference (null if undef), dst = that reference";
@@ -326,7 +326,7 @@ macro_rules! for_each_op {
         IterNextTmp [throws jumps] (Tmp iter, Dst value, Jump end; Dst key) "the same, value into a temporary";
         IterNextRef [throws jumps] (Tmp iter, Var value, Jump end; Dst key) "bind variable value to the next element by reference";
         IterNextRefTmp [throws jumps] (Tmp iter, Dst value, Jump end; Dst key) "the same, the reference into a temporary";
-        IterFree [throws] (Src iter, No _, No _; No _) "end of foreach: drop the iterator (also on break and return paths; leaves undef)";
+        IterFree [throws] (Src iter, No _, Jump end; No _) "end of foreach: drop the iterator (also on break and return paths; leaves undef); end as in Free";
         // ------------------------------------------------------------------------------------------- declarations
         DeclareFn [throws] (Fn function, No _, No _; No _) "declare a function conditionally (nested in a block or function)";
         DeclareClass [throws] (ClassDecl class, No _, No _; No _) "declare class now; autoloads its parents";

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use loxo_compiler::{BuiltinFn, Builtins, CompileOptions};
+use loxo_compiler::{BuiltinFn, Builtins, CompileOptions, Diagnostic, Level};
 
 struct Everything {
     functions: std::collections::HashSet<Vec<u8>>,
@@ -80,8 +80,14 @@ fn reference(php: &str, source: &[u8]) -> Option<String> {
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&out.stdout).replace(&*path.to_string_lossy(), "FILE");
-    let line = text.lines().find(|l| l.starts_with("Fatal error: ") || l.starts_with("Parse error: "))?;
-    Some(line.to_string())
+    let kinds = ["Fatal error: ", "Parse error: ", "Deprecated: ", "Warning: "];
+    let lines: Vec<&str> = text.lines().filter(|l| kinds.iter().any(|k| l.starts_with(k))).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn messages(diags: &[Diagnostic]) -> String {
+    let word = |d: &Diagnostic| if d.level == Level::Deprecated { "Deprecated" } else { "Warning" };
+    diags.iter().map(|d| format!("{}: {} in FILE on line {}\n", word(d), d.message, d.line)).collect()
 }
 
 fn main() {
@@ -116,7 +122,7 @@ fn run() {
         let mut error = None;
         match &parsed {
             Err(e) if e.kind == loxo_syntax::ErrorKind::Parse => continue,
-            Err(e) => error = Some(format!("{} in FILE on line {}", e.message, e.line)),
+            Err(e) => error = Some(format!("Fatal error: {} in FILE on line {}", e.message, e.line)),
             Ok(parsed) => {
                 let options = CompileOptions {
                     path: path.as_bytes(),
@@ -130,8 +136,14 @@ fn run() {
                 let result = loxo_compiler::compile(parsed, &options);
                 compiling += start.elapsed();
                 match result {
-                    Err(e) => error = Some(format!("{} in FILE on line {}", e.message, e.line)),
+                    Err(e) => {
+                        let fatal = format!("Fatal error: {} in FILE on line {}", e.message, e.line);
+                        error = Some(messages(&e.diagnostics) + &fatal);
+                    }
                     Ok((unit, diags)) => {
+                        if php.is_some() && !diags.is_empty() {
+                            error = Some(messages(&diags).trim_end().to_string());
+                        }
                         ok += 1;
                         if dump {
                             println!("{}", loxo_bytecode::disasm::unit(&unit));
@@ -155,7 +167,7 @@ fn run() {
             failed += 1;
         }
         if let Some(php) = &php {
-            let expected = reference(php, &text).map(|l| l.replacen("Fatal error: ", "", 1));
+            let expected = reference(php, &text);
             if expected != error {
                 differ += 1;
                 println!("DIFFER {path}\n  php:  {}\n  loxo: {}", expected.as_deref().unwrap_or("-"), error.as_deref().unwrap_or("-"));

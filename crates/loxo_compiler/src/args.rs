@@ -111,7 +111,7 @@ impl<'a> Compiler<'a> {
     fn free_place(&mut self, place: &Place<'a>) {
         for t in place_temps(place) {
             let s = Slot { at: t, used: true };
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
     }
 

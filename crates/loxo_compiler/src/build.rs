@@ -385,7 +385,7 @@ impl<'a> Fun<'a> {
     /// Is there a way to reach the next op?
     pub(crate) fn reachable(&self) -> bool {
         match self.out.code.last() {
-            Some(op) if op.code.info().ends && op.code != OpCode::FastCall => self.barrier >= self.pc(),
+            Some(op) if op.code.info().ends && !matches!(op.code, OpCode::FastCall | OpCode::GeneratorCreate) => self.barrier >= self.pc(),
             _ => true,
         }
     }

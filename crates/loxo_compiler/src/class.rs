@@ -149,7 +149,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn cx(&mut self) -> CompileResult<&mut ClassCx> {
         match &mut self.class {
             Some(cx) => Ok(cx),
-            None => Err(crate::CompileError { message: "Class member outside of a class".into(), line: self.line }),
+            None => Err(crate::CompileError::new("Class member outside of a class", self.line)),
         }
     }
 

@@ -16,6 +16,14 @@ use crate::walk::Mentioned;
 pub struct CompileError {
     pub message: String,
     pub line: u32,
+    /// What was reported before it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CompileError {
+    pub(crate) fn new(message: impl Into<String>, line: u32) -> CompileError {
+        CompileError { message: message.into(), line, diagnostics: Vec::new() }
+    }
 }
 
 pub type CompileResult<T> = Result<T, CompileError>;
@@ -117,7 +125,7 @@ impl<'a> Compiler<'a> {
 
     /// The error at the current line.
     pub(crate) fn error(&self, message: impl Into<String>) -> CompileError {
-        CompileError { message: message.into(), line: self.line }
+        CompileError::new(message, self.line)
     }
 
     pub(crate) fn fail<T>(&self, message: impl Into<String>) -> CompileResult<T> {
@@ -229,7 +237,7 @@ impl<'a> Compiler<'a> {
                 return;
             }
             let s = Slot { at: t, used: true };
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
     }
 

@@ -153,7 +153,7 @@ impl<'a> Compiler<'a> {
 
     fn free_held(&mut self, subject: Node<'a>) {
         let s = self.slot(subject);
-        self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
     }
 
     fn switch_default(&mut self, cases: &'a [SwitchCase<'a>]) -> CompileResult<Option<usize>> {
@@ -242,7 +242,7 @@ impl<'a> Compiler<'a> {
         let mut interrupted = Vec::new();
         for i in (keep..self.f.scopes.len()).rev() {
             match self.f.scopes[i].kind {
-                ScopeKind::Loop { held, .. } => self.leave_loop(held, &mut interrupted),
+                ScopeKind::Loop { held, brk, .. } => self.leave_loop(held, brk, &mut interrupted),
                 ScopeKind::InFinally { ret } => {
                     if value.is_none() {
                         return self.fail("jump out of a finally block is disallowed");
@@ -268,16 +268,16 @@ impl<'a> Compiler<'a> {
         Ok(interrupted)
     }
 
-    pub(crate) fn leave_loop(&mut self, held: Held, interrupted: &mut Vec<(u32, LiveKind)>) {
+    pub(crate) fn leave_loop(&mut self, held: Held, end: Label, interrupted: &mut Vec<(u32, LiveKind)>) {
         match held {
             Held::Nothing => {}
             Held::Iter(iter) => {
                 self.interrupt(iter, LiveKind::Iter, interrupted);
-                self.free_iterator(iter);
+                self.free_iterator(iter, end);
             }
             Held::Tmp(t) => {
                 self.interrupt(t, LiveKind::Tmp, interrupted);
-                self.put(OpCode::Free, [Arg::Raw(t), Arg::No, Arg::No], 0, flag::CONSUME_A);
+                self.put(OpCode::Free, [Arg::Raw(t), Arg::No, Arg::Raw(end.0)], 0, flag::CONSUME_A);
             }
         }
     }
@@ -371,7 +371,7 @@ impl<'a> Compiler<'a> {
             let scope = self.f.scopes[i];
             let before = self.f.pc();
             match scope.kind {
-                ScopeKind::Loop { held, .. } => self.leave_loop(held, &mut interrupted),
+                ScopeKind::Loop { held, brk, .. } => self.leave_loop(held, brk, &mut interrupted),
                 ScopeKind::InFinally { ret } => {
                     self.put(OpCode::DiscardException, [Arg::Raw(ret), Arg::No, Arg::No], 0, 0);
                 }

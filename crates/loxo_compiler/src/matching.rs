@@ -88,7 +88,7 @@ impl<'a> Compiler<'a> {
         self.f.bind(end);
         if let Node::Tmp(_) = subject {
             let s = self.slot(subject.clone());
-            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
         if arms.is_empty() {
             self.f.free(dst);

@@ -182,6 +182,7 @@ impl<'a> Compiler<'a> {
         match *e.kind {
             ExprKind::VariableVariable(inner) => {
                 let node = self.expr(inner, None)?;
+                self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
                 Ok(Place::new(Base::VarVar(const_to_string(node))))
             }
             ExprKind::Index { base, index } => self.gather_index(base, index, mode),

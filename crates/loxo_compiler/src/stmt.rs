@@ -152,6 +152,8 @@ impl<'a> Compiler<'a> {
                     if !self.is_first(stmt, false) {
                         return self.fail("Encoding declaration pragma must be the very first statement in the script");
                     }
+                    let why = "Zend multibyte feature is turned off by settings";
+                    self.note(Level::CompileWarning, format!("declare(encoding=...) ignored because {why}"));
                 }
                 b"strict_types" => self.strict_types_declaration(stmt, &literal, body.is_some())?,
                 _ => {

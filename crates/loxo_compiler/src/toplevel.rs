@@ -7,7 +7,7 @@ use loxo_syntax::ast::{AttributeGroup, ConstItem, FunctionDecl, Name, Stmt, Stmt
 use crate::CompileOptions;
 use crate::attributes::Target;
 use crate::build::{Arg, FunKind};
-use crate::compiler::{CompileResult, Compiler, Diagnostic, KnownFn, Level, text};
+use crate::compiler::{CompileError, CompileResult, Compiler, Diagnostic, KnownFn, Level, text};
 use crate::names::{join, lower};
 
 pub(crate) fn unit<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> CompileResult<(Unit, Vec<Diagnostic>)> {
@@ -21,8 +21,10 @@ pub(crate) fn unit<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> 
         };
         c.diags.push(Diagnostic { level, message: d.message.clone(), line: d.line });
     }
-    c.file(parsed.file.stmts)?;
-    Ok((c.unit, c.diags))
+    match c.file(parsed.file.stmts) {
+        Ok(()) => Ok((c.unit, c.diags)),
+        Err(error) => Err(CompileError { diagnostics: c.diags, ..error }),
+    }
 }
 
 fn address(decl: &FunctionDecl<'_>) -> usize {
@@ -179,6 +181,9 @@ impl<'a> Compiler<'a> {
         if let Some(body) = body {
             self.top_stmts(body)?;
             self.names.in_namespace = false;
+            self.names.seen_classes.clear();
+            self.names.seen_functions.clear();
+            self.names.seen_consts.clear();
             self.reset_imports();
             self.names.namespace = None;
         }

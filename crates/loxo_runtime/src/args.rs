@@ -152,9 +152,12 @@ pub fn callable(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<Callable
     }
 }
 
-/// A `callable` that the body gets as it was passed.
+/// A `callable` that the body gets as it was passed; or null, if the parameter takes it.
 pub fn callable_value<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&'a Value> {
-    callable(cx, number, v)?;
+    let null = v.is_null() && parameter_type(cx, number).is_some_and(|ty| ty.spec.mask.any(TypeMask::NULL));
+    if !null {
+        callable(cx, number, v)?;
+    }
     Ok(v)
 }
 
@@ -406,7 +409,26 @@ macro_rules! into_value {
     };
 }
 
-into_value!(i64, i32, u32, u8, usize, f64, bool, (), PhpStr, &PhpStr, &str, String, &[u8], Vec<u8>, PhpArray, &PhpArray, PhpObject, &PhpObject);
+into_value!(
+    i64,
+    i32,
+    u32,
+    u8,
+    usize,
+    f64,
+    bool,
+    (),
+    PhpStr,
+    &PhpStr,
+    &str,
+    String,
+    &[u8],
+    Vec<u8>,
+    PhpArray,
+    &PhpArray,
+    PhpObject,
+    &PhpObject
+);
 into_value!(PhpResource, PhpRef);
 
 impl IntoValue for Value {

@@ -86,7 +86,9 @@ fn compare_in(cx: &mut Cx, a: &Value, b: &Value, ancestors: &mut Ancestors) -> P
         (Float, Int) => order_floats(float(a), int(b) as f64),
         (Float, Float) => order_floats(float(a), float(b)),
         (Array, Array) => return deep::compare_arrays(cx, a, b, through_ref, ancestors),
-        (String, String) => order(strings(a, b, |a, b| if a.as_ptr() == b.as_ptr() && a.len() == b.len() { Ordering::Equal } else { number::smart_str_compare(a, b) })),
+        (String, String) => order(strings(a, b, |a, b| {
+            if a.as_ptr() == b.as_ptr() && a.len() == b.len() { Ordering::Equal } else { number::smart_str_compare(a, b) }
+        })),
         (Undef | Null, String) => -i32::from(!bytes(b).is_empty()),
         (String, Undef | Null) => i32::from(!bytes(a).is_empty()),
         (Int, String) => order(number::compare_int_string(int(a), bytes(b))),

@@ -27,7 +27,7 @@ impl Sapi for Nowhere {
     fn log(&mut self, _message: &[u8]) {}
 }
 
-static HOOKS: VmHooks = VmHooks {
+pub(crate) const HOOKS: VmHooks = VmHooks {
     call: |_: &mut Cx, _: &Callable, _: &mut Vec<Value>, _: Option<&PhpArray>| Err(Thrown),
     callable: |_: &mut Cx, _: &Value| Ok(Err("no interpreter is running".into())),
     closure: |cx: &mut Cx, _: &Callable| empty_object(cx),

@@ -88,7 +88,7 @@ impl Func {
     /// `name`, `Class::name`, as error messages show it.
     pub fn display_name(&self) -> Vec<u8> {
         match self.class {
-            Some(class) if !self.flags.has(FnFlags::CLOSURE) => [class.name.as_bytes(), b"::", self.name.as_bytes()].concat(),
+            Some(class) if !self.flags.has(FnFlags::CLOSURE) => [crate::convert::class_name(class), b"::", self.name.as_bytes()].concat(),
             _ => self.name.as_bytes().to_vec(),
         }
     }
@@ -158,6 +158,12 @@ pub struct BuiltinFn {
     pub deprecated: &'static str,
 }
 
+impl BuiltinFn {
+    /// Without parameters, types and flags: what rows of tables begin with.
+    pub const PLAIN: BuiltinFn =
+        BuiltinFn { name: "", params: &[], ret: "", thunk: Body::Abstract, flags: BuiltinFlags(0), deprecated: "" };
+}
+
 /// One parameter of a builtin: name, PHP text of type and default.
 pub struct BuiltinParam {
     pub name: &'static str,
@@ -172,6 +178,21 @@ pub struct BuiltinParam {
     pub variadic: bool,
     /// `#[SensitiveParameter]`: backtraces hide the argument.
     pub sensitive: bool,
+}
+
+impl BuiltinParam {
+    /// Required, of any type, by value: what rows of tables begin with.
+    pub const PLAIN: BuiltinParam = BuiltinParam {
+        name: "",
+        ty: "",
+        default: None,
+        value: None,
+        optional: false,
+        by_ref: false,
+        prefer_ref: false,
+        variadic: false,
+        sensitive: false,
+    };
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -193,6 +214,8 @@ impl BuiltinFlags {
     /// The return type is tentative (`#[ReturnTypeWillChange]` applies).
     pub const TENTATIVE_RETURN: BuiltinFlags = BuiltinFlags(512);
     pub const RETURNS_REF: BuiltinFlags = BuiltinFlags(1024);
+    /// Also without a text.
+    pub const DEPRECATED: BuiltinFlags = BuiltinFlags(2048);
 
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0

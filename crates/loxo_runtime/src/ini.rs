@@ -95,6 +95,13 @@ impl Ini {
         })
     }
 
+    /// Notes a value that its owner has set by other means (`error_reporting()`, `gc_enable()`); nobody is asked.
+    pub fn set_raw(&mut self, name: &str, value: &[u8]) {
+        let Some(index) = self.index(name.as_bytes()) else { return };
+        let base = self.changed.get(&index).and_then(|change| change.base.clone());
+        self.changed.insert(index, Change { value: Some(Arc::from(value)), base });
+    }
+
     /// Was it changed in this request?
     pub fn is_changed(&self, name: &[u8]) -> bool {
         self.index(name).is_some_and(|index| self.changed.contains_key(&index))
@@ -213,7 +220,7 @@ impl Cx {
 
     /// `error_reporting()`: the level, and the setting of that name.
     pub fn set_error_reporting(&mut self, levels: u32) {
-        let _ = self.ini_set(b"error_reporting", levels.to_string().as_bytes());
+        self.ini.set_raw("error_reporting", levels.to_string().as_bytes());
         self.errors.reporting = levels;
     }
 }
@@ -234,6 +241,7 @@ pub(crate) fn leading_int(text: &[u8]) -> i32 {
         [b'+', rest @ ..] => (false, rest),
         _ => (false, text),
     };
-    let value = digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
+    let value =
+        digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
     (if negative { -value } else { value }) as i32
 }

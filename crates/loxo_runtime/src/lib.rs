@@ -12,7 +12,7 @@ pub mod error;
 mod ext;
 mod func;
 mod names;
-mod registry;
+pub mod registry;
 
 pub mod compare;
 pub mod convert;
@@ -22,7 +22,11 @@ pub mod link;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod random;
 pub mod types;
+
+#[cfg(test)]
+mod tests;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;

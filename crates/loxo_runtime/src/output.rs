@@ -34,6 +34,8 @@ pub struct Output {
     pub header_callback: Option<Value>,
     /// Something was printed, if only into a buffer.
     written: bool,
+    /// A handler misused the buffers: there are none any more in this request.
+    deactivated: bool,
 }
 
 impl Output {

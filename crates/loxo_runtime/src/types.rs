@@ -255,7 +255,8 @@ pub fn property_type_error(cx: &mut Cx, property: &Property, v: &Value) -> Throw
         return Thrown;
     }
     let class = shown(convert::class_name(property.class));
-    let message = format!("Cannot assign {} to property {class}::${} of type {}", value_name(v), property.name, text_of(property.ty.as_ref()));
+    let message =
+        format!("Cannot assign {} to property {class}::${} of type {}", value_name(v), property.name, text_of(property.ty.as_ref()));
     cx.type_error(message)
 }
 

@@ -495,15 +495,7 @@ impl Vm {
     unsafe fn fix_ref_args(&mut self, callee: *mut Value, func: &'static Func, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
-            let code = code_of(&*header(fp).func);
-            let at = code.index_of(pc) as u32;
-            // The innermost site that starts before this op and belongs to it: sites are recorded in order of their Init.
-            let site = code.function().call_sites.iter().rev().find(|s| s.pc < at && s.kinds.len() == count as usize && {
-                let init = code.function().code[s.pc as usize];
-                let call = code.function().code[at as usize];
-                let window = if init.code == loxo_bytecode::OpCode::New { init.c } else { init.a };
-                window == call.a
-            });
+            let site = call_site(fp, pc, count);
             for i in 0..count as usize {
                 let arg = callee.add(i);
                 if !func.by_ref(i) || raw::tag(arg) == raw::REFERENCE || raw::tag(arg) == raw::UNDEF {
@@ -743,6 +735,28 @@ impl Vm {
             self.cx.check()?;
             Ok((*base).take_undef())
         }
+    }
+}
+
+/// What the compiler noted about the arguments of the call at `pc`; nothing for calls from Rust code.
+///
+/// # Safety
+/// `pc` is the call op that frame `fp` stands at.
+unsafe fn call_site(fp: *mut Value, pc: Pc, count: u32) -> Option<&'static CallSite> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        if !(*header(fp).func).is_user() {
+            return None;
+        }
+        let code = code_of(&*header(fp).func);
+        let at = code.index_of(pc) as u32;
+        let window = code.function().code[at as usize].a;
+        // The innermost start before this op that has its window.
+        code.function().call_sites.iter().rev().find(|site| {
+            let init = code.function().code[site.pc as usize];
+            let started = if init.code == loxo_bytecode::OpCode::New { init.c } else { init.a };
+            site.pc < at && started == window && site.kinds.len() == count as usize
+        })
     }
 }
 

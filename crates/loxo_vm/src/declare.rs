@@ -189,6 +189,9 @@ impl Vm {
         if let Some(value) = self.special_constant(name.as_bytes()) {
             return Ok(value);
         }
+        if let Some(value) = self.deprecated_constant(id)? {
+            return Ok(value);
+        }
         Err(self.cx.error([b"Undefined constant \"", name.as_bytes(), b"\""].concat()))
     }
 
@@ -196,7 +199,18 @@ impl Vm {
         if let Some(value) = self.special_constant(fallback.name().as_bytes()) {
             return Ok(value);
         }
+        if let Some(value) = self.deprecated_constant(fallback)? {
+            return Ok(value);
+        }
         Err(self.cx.error([b"Undefined constant \"", id.name().as_bytes(), b"\""].concat()))
+    }
+
+    /// Builtin constants that may be used no longer than PHP 8 are in no request's table, so that their use comes here.
+    fn deprecated_constant(&mut self, id: loxo_runtime::ConstId) -> PhpResult<Option<Value>> {
+        let Some(value) = loxo_runtime::Registry::get().and_then(|registry| registry.deprecated_constant(id)) else { return Ok(None) };
+        self.cx.deprecated([b"Constant ", id.name().as_bytes(), b" is deprecated"].concat());
+        self.cx.check()?;
+        Ok(Some(value.get().clone()))
     }
 
     fn special_constant(&mut self, name: &[u8]) -> Option<Value> {

@@ -88,6 +88,9 @@ impl Vm {
             };
             self.cx.raise_at(level, &d.message, path, d.line);
         }
+        if std::env::var_os("LOXO_DUMP_BYTECODE").is_some() {
+            eprintln!("{}", loxo_bytecode::disasm::unit(&unit));
+        }
         if cfg!(debug_assertions) {
             if let Err(bad) = loxo_bytecode::verify::unit(&unit) {
                 panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);

@@ -21,12 +21,11 @@ impl Vm {
             let caller = header(fp).prev;
             let call = header(caller).pc;
             self.fp = caller;
-            if (*call).x() != NONE {
-                let keep = (*call).has(flag::KEEP) || self.keeps_for_outer_call(call, caller);
-                let value = if value.is_ref() && !keep { value.clone_deref() } else { value };
-                slot_x!(call, caller).write(value);
-            }
+            let keep = (*call).has(flag::KEEP) || self.keeps_for_outer_call(call, caller);
+            let value = if value.is_ref() && !keep { value.clone_deref() } else { value };
+            // The result's slot may be one of the callee's header.
             self.release_frame(fp);
+            self.write_result(call, caller, value);
             Ok(call.add(1))
         }
     }

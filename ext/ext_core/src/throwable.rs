@@ -1,25 +1,23 @@
 //! `Exception`, `Error` and what derives from them.
 
 use loxo_runtime::{
-    Behaviour, Class, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, throwable_slot as slot, throwable_to_string,
+    Behaviour, Cx, Heir, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, throwable_slot as slot, throwable_to_string,
     trace_to_string,
 };
-
-use crate::interfaces::{kind, shown};
 
 pub(crate) fn interface_behaviour() -> Behaviour {
     Behaviour { on_inherit: Some(may_implement), ..Behaviour::default() }
 }
 
 /// Only `Exception` and `Error` are throwable by themselves.
-fn may_implement(class: &Class) -> Result<Option<String>, String> {
-    let root = std::iter::successors(class.parent, |parent| parent.parent).last();
-    let root = root.map_or(class.name, |root| root.name);
-    if class.is_interface() || matches!(root.as_bytes(), b"Exception" | b"Error") {
+fn may_implement(heir: &Heir<'_>) -> Result<Option<String>, String> {
+    let root = std::iter::successors(heir.parent, |parent| parent.parent).last();
+    let root = root.map_or(heir.name, |root| root.name);
+    if heir.is_interface() || matches!(root.as_bytes(), b"Exception" | b"Error") {
         return Ok(None);
     }
-    let advice = if class.is_enum() { "" } else { ", extend Exception or Error instead" };
-    Err(format!("{} {} cannot implement interface Throwable{advice}", kind(class), shown(class)))
+    let advice = if heir.is_enum() { "" } else { ", extend Exception or Error instead" };
+    Err(format!("{} {} cannot implement interface Throwable{advice}", heir.kind(), heir.shown()))
 }
 
 pub(crate) fn behaviour() -> Behaviour {

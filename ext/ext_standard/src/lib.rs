@@ -10,13 +10,29 @@ mod encoding;
 mod errors;
 mod format;
 mod functions;
+pub mod generated;
 mod head;
 mod html;
 mod info;
 mod math;
 mod net;
 mod output;
+mod pack;
 mod strings;
 mod time;
 mod url;
 mod var;
+
+use loxo_runtime::Extension;
+
+pub static EXTENSION: Extension = Extension {
+    name: "standard",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: None,
+};

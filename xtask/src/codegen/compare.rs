@@ -68,7 +68,9 @@ pub fn compare(crates: &[Crate]) -> Result<usize> {
         ours.push((format!("const {}", constant.name), json(&constant.value)));
     }
     for class in files().flat_map(|file| &file.classes) {
-        ours.push((format!("class {}", class.name), class_line(class)));
+        if class.kind != "ENUM" {
+            ours.push((format!("class {}", class.name), class_line(class)));
+        }
         let constants = class.constants.iter().filter(|constant| !constant.flags.contains(&"CASE"));
         ours.extend(constants.map(|constant| (format!("const {}::{}", class.name, constant.name), json(&constant.value))));
     }
@@ -127,7 +129,7 @@ fn signature(function: &Function) -> String {
 /// Modifiers, parent and own properties.
 fn class_line(class: &Class) -> String {
     let mut words: Vec<String> = Vec::new();
-    let modifiers = [("abstract", class.is_abstract), ("final", class.is_final || class.kind == "ENUM"), ("readonly", class.is_readonly)];
+    let modifiers = [("abstract", class.is_abstract), ("final", class.is_final), ("readonly", class.is_readonly)];
     words.extend(modifiers.into_iter().filter(|(_, set)| *set).map(|(word, _)| word.to_string()));
     words.push(class.parent.clone().unwrap_or_else(|| "-".into()));
     for property in &class.properties {
@@ -168,7 +170,9 @@ fn json(value: &Const) -> String {
         Const::Str(v) => json_string(&String::from_utf8_lossy(v)),
         Const::Array(items) if items.is_empty() => "[]".into(),
         Const::Array(items) => format!("[{}]", items.iter().map(|(_, v)| json(v)).collect::<Vec<_>>().join(",")),
-        Const::Unknown | Const::Runtime | Const::Rust(..) => "?".into(),
+        // Pure enums have no JSON.
+        Const::Runtime => String::new(),
+        Const::Unknown | Const::Rust(..) => "?".into(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use loxo_syntax::ast::{BinaryOp, ClassRef, Expr, ExprKind, MemberName, UnaryOp};
 
-use super::model::{Const, Constants};
+use super::model::{Const, Constants, Scope};
 use crate::Result;
 
 /// Constant declarations of all stubs, evaluated when they are asked for.
@@ -18,15 +18,19 @@ pub struct Evaluator<'a> {
 
 struct Source<'a> {
     expr: Expr<'a>,
-    class: Option<String>,
+    scope: Scope,
 }
 
 impl<'a> Evaluator<'a> {
-    pub fn declare(&mut self, name: String, expr: Expr<'a>, class: Option<&str>) -> Result<()> {
-        match self.sources.insert(name.clone(), Source { expr, class: class.map(str::to_string) }) {
+    pub fn declare(&mut self, name: String, expr: Expr<'a>, scope: &Scope) -> Result<()> {
+        match self.sources.insert(name.clone(), Source { expr, scope: scope.clone() }) {
             None => Ok(()),
             Some(_) => Err(format!("the constant {name} is declared twice").into()),
         }
+    }
+
+    fn is_declared(&self, name: &str) -> bool {
+        self.known.contains_key(name) || self.sources.contains_key(name)
     }
 
     /// A constant whose value is Rust code.
@@ -42,33 +46,36 @@ impl<'a> Evaluator<'a> {
         let Some(source) = self.sources.get(name) else {
             return Err(format!("no stub declares the constant {name}").into());
         };
-        let (expr, class) = (source.expr, source.class.clone());
+        let (expr, scope) = (source.expr, source.scope.clone());
         if !self.running.insert(name.to_string()) {
             return Err(format!("the constant {name} is defined by itself").into());
         }
-        let value = self.eval(expr, class.as_deref())?;
+        let value = self.eval(expr, &scope)?;
         self.running.remove(name);
         self.known.insert(name.to_string(), value.clone());
         Ok(value)
     }
 
-    /// The value of an expression; `class` is what `self` means.
-    pub fn eval(&mut self, expr: Expr<'a>, class: Option<&str>) -> Result<Const> {
+    /// The value of an expression.
+    pub fn eval(&mut self, expr: Expr<'a>, scope: &Scope) -> Result<Const> {
         Ok(match *expr.kind {
             ExprKind::Int(v) => Const::Int(v),
             ExprKind::Float(v) => Const::Float(v),
             ExprKind::String(v) => Const::Str(v.to_vec()),
-            ExprKind::Paren(inner) => self.eval(inner, class)?,
+            ExprKind::Paren(inner) => self.eval(inner, scope)?,
             ExprKind::Const(name) => match name.text.to_ascii_lowercase().as_slice() {
                 b"null" => Const::Null,
                 b"true" => Const::Bool(true),
                 b"false" => Const::Bool(false),
                 b"unknown" => Const::Unknown,
-                _ => self.constant(&String::from_utf8_lossy(name.text))?,
+                _ => {
+                    // Names without namespace mean the global constant if the namespace has none.
+                    let (own, global) = (scope.class_name(&name), String::from_utf8_lossy(name.text));
+                    if self.is_declared(&own) { self.constant(&own)? } else { self.constant(&global)? }
+                }
             },
             ExprKind::ClassConst { class: ClassRef::Name(of), name: MemberName::Ident(name) } => {
-                let of = String::from_utf8_lossy(of.text).into_owned();
-                let of = if of == "self" { class.unwrap_or("self").to_string() } else { of };
+                let of = scope.class_name(&of);
                 self.constant(&format!("{of}::{}", String::from_utf8_lossy(name.name)))?
             }
             ExprKind::Array { items, .. } => {
@@ -76,18 +83,18 @@ impl<'a> Evaluator<'a> {
                 let mut next = 0;
                 for item in items.iter().flatten() {
                     let key = match item.key {
-                        Some(key) => self.eval(key, class)?,
+                        Some(key) => self.eval(key, scope)?,
                         None => Const::Int(next),
                     };
                     if let Const::Int(key) = key {
                         next = next.max(key.wrapping_add(1));
                     }
-                    entries.push((key, self.eval(item.value, class)?));
+                    entries.push((key, self.eval(item.value, scope)?));
                 }
                 Const::Array(entries)
             }
-            ExprKind::Unary { op, operand } => unary(op, self.eval(operand, class)?)?,
-            ExprKind::Binary { op, lhs, rhs } => binary(op, self.eval(lhs, class)?, self.eval(rhs, class)?)?,
+            ExprKind::Unary { op, operand } => unary(op, self.eval(operand, scope)?)?,
+            ExprKind::Binary { op, lhs, rhs } => binary(op, self.eval(lhs, scope)?, self.eval(rhs, scope)?)?,
             _ => return Err("this expression is not understood as a constant".into()),
         })
     }

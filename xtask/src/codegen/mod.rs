@@ -41,8 +41,9 @@
 //! `@tentative-return`, `@deprecated text`, `@name exit` (names that PHP's grammar forbids), `@alias name` (shares the thunk of another function, or `Class::method`, of the crate), `@body`,
 //! `@raw` (the body gets `args: &mut [Value]`, counted but not coerced), `@prefer-ref $x` (takes a reference if it gets one; a `&Value`),
 //! `@path $x` (a string without NUL bytes), `@value $x` (checked, but always a `&Value`),
-//! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`; the
-//! parameter has no type).
+//! `@unchecked $x` (a `&Value` as it was passed, for types that PHP checks in ways of its own),
+//! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`, an
+//! `Option` with the default null; the parameter has no type).
 //! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.
 //! On constants: `@cvalue code`: Rust code of a constant expression whose type stands in the declaration or in `@var int`; without
 //! either it is the path of a `fn() -> SharedValue`. `@deprecated`.
@@ -123,6 +124,10 @@ fn load(root: &Path) -> Result<Vec<Crate>> {
     }
     dirs.retain(|dir| dir.join("stubs").is_dir());
     dirs.sort();
+    read_crates(root, dirs)
+}
+
+fn read_crates(root: &Path, dirs: Vec<PathBuf>) -> Result<Vec<Crate>> {
     let arena = Bump::new();
     let mut sources = Vec::new();
     for (index, dir) in dirs.iter().enumerate() {
@@ -173,4 +178,23 @@ fn format(text: &str) -> Result<String> {
         return Err("rustfmt refused the generated text".into());
     }
     Ok(String::from_utf8(output.stdout)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{format, paths, read_crates, tables};
+
+    /// Every kind of declaration and parameter once; `LOXO_BLESS=1` writes what is made of them.
+    #[test]
+    fn all_shapes() {
+        let root = paths::root();
+        let crates = read_crates(root, vec![root.join("xtask/tests/codegen")]).expect("stubs are read");
+        let made = format(&tables::generate(&crates[0]).expect("tables are made")).expect("rustfmt takes them");
+        let file = root.join("xtask/tests/codegen/shapes.expected");
+        if std::env::var_os("LOXO_BLESS").is_some() {
+            std::fs::write(&file, &made).expect("the file can be written");
+        }
+        let expected = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(made == expected, "{} differs: LOXO_BLESS=1 cargo test -p xtask, and look at the difference", file.display());
+    }
 }

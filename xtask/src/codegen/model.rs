@@ -3,12 +3,35 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use loxo_syntax::ast::{Name, NameKind};
+
 /// A crate with stubs.
 pub struct Crate {
     pub name: String,
     /// The crate's folder.
     pub dir: PathBuf,
     pub files: Vec<StubFile>,
+}
+
+/// Where a declaration stands.
+#[derive(Clone, Default)]
+pub struct Scope {
+    /// The namespace with a backslash behind it, or nothing.
+    pub prefix: String,
+    /// What `self` means.
+    pub class: Option<String>,
+}
+
+impl Scope {
+    /// The class that a name means here.
+    pub fn class_name(&self, name: &Name<'_>) -> String {
+        let text = String::from_utf8_lossy(name.text).into_owned();
+        match (&self.class, name.kind) {
+            (Some(class), NameKind::Unqualified) if text == "self" => class.clone(),
+            (_, NameKind::FullyQualified) => text,
+            _ => format!("{}{text}", self.prefix),
+        }
+    }
 }
 
 /// One stub file, one Rust room.
@@ -49,6 +72,7 @@ pub struct Doc {
     pub prefer_ref: Vec<String>,
     pub path: Vec<String>,
     pub value: Vec<String>,
+    pub unchecked: Vec<String>,
     pub optional: Vec<String>,
     pub resource: Vec<String>,
     pub ini: Vec<String>,
@@ -81,6 +105,8 @@ pub struct Param {
     pub path: bool,
     /// The body gets the checked `&Value` whatever the type is.
     pub as_value: bool,
+    /// The body gets whatever was passed, and checks it itself.
+    pub unchecked: bool,
     /// The body is told whether the argument was passed, although there is a default.
     pub as_option: bool,
     /// `@param resource $x`

@@ -36,7 +36,7 @@ pub fn ident(name: &str) -> String {
 pub fn local(param: &str) -> String {
     let name = snake(param);
     match name.as_str() {
-        "cx" | "this" | "args" | "rest" => format!("{name}_"),
+        "cx" | "this" | "args" | "given" | "rest" => format!("{name}_"),
         _ => ident(&name),
     }
 }

@@ -4,7 +4,7 @@ use loxo_syntax::Parsed;
 use loxo_syntax::ast::{self, ClassKind, Expr, FunctionDecl, MemberKind, Modifiers, StmtKind};
 
 use super::eval::Evaluator;
-use super::model::{Class, Const, Constant, Default, Doc, Function, Ini, Param, Property, StubFile};
+use super::model::{Class, Const, Constant, Default, Doc, Function, Ini, Param, Property, Scope, StubFile};
 use super::{doc, types};
 use crate::Result;
 
@@ -68,20 +68,21 @@ fn file_doc(text: &[u8]) -> Option<&[u8]> {
 /// First pass: every constant becomes known to the evaluator.
 pub fn declare_constants<'a>(source: &Source<'a>, evaluator: &mut Evaluator<'a>) -> Result<()> {
     for (prefix, stmt) in source.statements() {
+        let mut scope = Scope { prefix, class: None };
         match stmt.kind {
             StmtKind::Const { items, .. } => {
                 for item in items {
-                    declare_constant(source, evaluator, format!("{prefix}{}", text(item.name)), item, None, None)?;
+                    declare_constant(source, evaluator, item, None, &scope)?;
                 }
             }
             StmtKind::Class(class) => {
-                let name = format!("{prefix}{}", class.name.map(text).unwrap_or_default());
+                let name = format!("{}{}", scope.prefix, class.name.map(text).unwrap_or_default());
+                scope.class = Some(name.clone());
                 for member in class.members {
                     match member.kind {
                         MemberKind::Const { ty, items, .. } => {
                             for item in items {
-                                let full = format!("{name}::{}", text(item.name));
-                                declare_constant(source, evaluator, full, item, ty, Some(&name))?;
+                                declare_constant(source, evaluator, item, ty, &scope)?;
                             }
                         }
                         MemberKind::Case { name: case, .. } => {
@@ -97,19 +98,27 @@ pub fn declare_constants<'a>(source: &Source<'a>, evaluator: &mut Evaluator<'a>)
     Ok(())
 }
 
+/// `Namespace\NAME`, `Namespace\Class::NAME`
+fn full_name(scope: &Scope, name: &str) -> String {
+    match &scope.class {
+        Some(class) => format!("{class}::{name}"),
+        None => format!("{}{name}", scope.prefix),
+    }
+}
+
 fn declare_constant<'a>(
     source: &Source<'a>,
     evaluator: &mut Evaluator<'a>,
-    name: String,
     item: &ast::ConstItem<'a>,
     ty: Option<ast::Type<'a>>,
-    class: Option<&str>,
+    scope: &Scope,
 ) -> Result<()> {
+    let name = full_name(scope, &text(item.name));
     let doc = source.doc(item.doc, item.name.span.lo)?;
     let Some(code) = doc.cvalue else {
-        return evaluator.declare(name, item.value, class).map_err(|e| source.fail(item.name.span.lo, e));
+        return evaluator.declare(name, item.value, scope).map_err(|e| source.fail(item.name.span.lo, e));
     };
-    let declared = ty.map(|ty| types::read(&ty, None).text).or(doc.var).unwrap_or_default();
+    let declared = ty.map(|ty| types::read(&ty, scope).text).or(doc.var).unwrap_or_default();
     let ty = ["int", "float", "string", "bool"].into_iter().find(|known| *known == declared).unwrap_or_default();
     let code = if ty.is_empty() { doc::rust_path(&code) } else { code };
     evaluator.declare_value(name, Const::Rust(ty, code));
@@ -132,12 +141,13 @@ pub fn read<'a>(source: &Source<'a>, evaluator: &mut Evaluator<'a>) -> Result<St
     };
     let mut reader = Reader { source, evaluator };
     for (prefix, stmt) in source.statements() {
+        let scope = Scope { prefix, class: None };
         match stmt.kind {
-            StmtKind::Function(decl) => file.functions.push(reader.function(&prefix, decl, Modifiers::default(), None)?),
-            StmtKind::Class(decl) => file.classes.push(reader.class(&prefix, decl)?),
+            StmtKind::Function(decl) => file.functions.push(reader.function(&scope, decl, Modifiers::default())?),
+            StmtKind::Class(decl) => file.classes.push(reader.class(&scope, decl)?),
             StmtKind::Const { items, .. } => {
                 for item in items {
-                    file.constants.push(reader.constant(&prefix, item, None, Vec::new(), None)?);
+                    file.constants.push(reader.constant(&scope, item, None, Vec::new())?);
                 }
             }
             StmtKind::Namespace { .. } | StmtKind::Nop => {}
@@ -171,18 +181,21 @@ struct Reader<'r, 'a> {
 }
 
 impl<'a> Reader<'_, 'a> {
-    fn eval(&mut self, expr: Expr<'a>, class: Option<&str>) -> Result<Const> {
-        self.evaluator.eval(expr, class).map_err(|e| self.source.fail(expr.span.lo, e))
+    fn eval(&mut self, expr: Expr<'a>, scope: &Scope) -> Result<Const> {
+        self.evaluator.eval(expr, scope).map_err(|e| self.source.fail(expr.span.lo, e))
     }
 
-    fn function(&mut self, prefix: &str, decl: &'a FunctionDecl<'a>, modifiers: Modifiers, class: Option<&str>) -> Result<Function> {
+    fn function(&mut self, scope: &Scope, decl: &'a FunctionDecl<'a>, modifiers: Modifiers) -> Result<Function> {
         let doc = self.source.doc(decl.doc, decl.span.lo)?;
-        let params = decl.params.iter().map(|param| self.param(param, &doc, class)).collect::<Result<Vec<_>>>()?;
+        let params = decl.params.iter().map(|param| self.param(param, &doc, scope)).collect::<Result<Vec<_>>>()?;
         let line = self.source.parsed.lines.line(decl.span.lo);
         let function = Function {
-            name: format!("{prefix}{}", doc.name.clone().unwrap_or_else(|| text(decl.name))),
+            name: match (&scope.class, doc.name.clone().unwrap_or_else(|| text(decl.name))) {
+                (Some(_), name) => name,
+                (None, name) => format!("{}{name}", scope.prefix),
+            },
             params,
-            ret: decl.return_type.as_ref().map(|ty| types::read(ty, class)),
+            ret: decl.return_type.as_ref().map(|ty| types::read(ty, scope)),
             by_ref: decl.by_ref,
             is_static: modifiers.has(Modifiers::STATIC),
             is_abstract: decl.body.is_none(),
@@ -195,7 +208,14 @@ impl<'a> Reader<'_, 'a> {
             doc,
             place: format!("{}:{line}", self.source.path.display()),
         };
-        let named = [&function.doc.prefer_ref, &function.doc.path, &function.doc.value, &function.doc.optional, &function.doc.resource];
+        let named = [
+            &function.doc.prefer_ref,
+            &function.doc.path,
+            &function.doc.value,
+            &function.doc.optional,
+            &function.doc.resource,
+            &function.doc.unchecked,
+        ];
         for name in named.into_iter().flatten() {
             if !function.params.iter().any(|param| param.name == *name) {
                 return Err(self.source.fail(decl.span.lo, format!("there is no parameter ${name}")));
@@ -204,15 +224,15 @@ impl<'a> Reader<'_, 'a> {
         Ok(function)
     }
 
-    fn param(&mut self, param: &ast::Param<'a>, doc: &Doc, class: Option<&str>) -> Result<Param> {
+    fn param(&mut self, param: &ast::Param<'a>, doc: &Doc, scope: &Scope) -> Result<Param> {
         let name = text(param.var);
         let default = match param.default {
-            Some(expr) => Some(Default { text: self.text_of(expr), value: self.eval(expr, class)? }),
+            Some(expr) => Some(Default { text: self.text_of(expr), value: self.eval(expr, scope)? }),
             None => None,
         };
         let listed = |names: &[String]| names.contains(&name);
         Ok(Param {
-            ty: param.ty.as_ref().map(|ty| types::read(ty, class)),
+            ty: param.ty.as_ref().map(|ty| types::read(ty, scope)),
             by_ref: param.by_ref,
             variadic: param.variadic,
             default,
@@ -220,6 +240,7 @@ impl<'a> Reader<'_, 'a> {
             prefer_ref: listed(&doc.prefer_ref),
             path: listed(&doc.path),
             as_value: listed(&doc.value),
+            unchecked: listed(&doc.unchecked),
             as_option: listed(&doc.optional),
             resource: listed(&doc.resource),
             name,
@@ -233,25 +254,22 @@ impl<'a> Reader<'_, 'a> {
 
     fn constant(
         &mut self,
-        prefix: &str,
+        scope: &Scope,
         item: &ast::ConstItem<'a>,
         ty: Option<&ast::Type<'a>>,
         flags: Vec<&'static str>,
-        class: Option<&str>,
     ) -> Result<Constant> {
         let doc = self.source.doc(item.doc, item.name.span.lo)?;
-        let name = format!("{prefix}{}", text(item.name));
-        let full = match class {
-            Some(class) => format!("{class}::{name}"),
-            None => name.clone(),
-        };
+        let full = full_name(scope, &text(item.name));
         let value = self.evaluator.constant(&full).map_err(|e| self.source.fail(item.name.span.lo, e))?;
-        Ok(Constant { name, value, ty: ty.map(|ty| types::read(ty, class)), flags, deprecated: doc.deprecated.is_some() })
+        let name = if scope.class.is_some() { text(item.name) } else { full };
+        Ok(Constant { name, value, ty: ty.map(|ty| types::read(ty, scope)), flags, deprecated: doc.deprecated.is_some() })
     }
 
-    fn class(&mut self, prefix: &str, decl: &'a ast::ClassDecl<'a>) -> Result<Class> {
-        let name = format!("{prefix}{}", decl.name.map(text).unwrap_or_default());
-        let resolve = |name: &ast::Name<'_>| String::from_utf8_lossy(name.text).into_owned();
+    fn class(&mut self, outer: &Scope, decl: &'a ast::ClassDecl<'a>) -> Result<Class> {
+        let name = format!("{}{}", outer.prefix, decl.name.map(text).unwrap_or_default());
+        let scope = &Scope { prefix: outer.prefix.clone(), class: Some(name.clone()) };
+        let resolve = |name: &ast::Name<'_>| scope.class_name(name);
         let mut class = Class {
             kind: match decl.kind {
                 ClassKind::Class => "",
@@ -264,7 +282,7 @@ impl<'a> Reader<'_, 'a> {
             is_readonly: decl.modifiers.has(Modifiers::READONLY),
             parent: decl.extends.as_ref().map(resolve),
             interfaces: decl.implements.iter().map(resolve).collect(),
-            backing: decl.backing.as_ref().map(|ty| types::read(ty, None).text).unwrap_or_default(),
+            backing: decl.backing.as_ref().map(|ty| types::read(ty, scope).text).unwrap_or_default(),
             constants: Vec::new(),
             properties: Vec::new(),
             methods: Vec::new(),
@@ -275,27 +293,26 @@ impl<'a> Reader<'_, 'a> {
         for attribute in attributes(decl.attrs) {
             let mut args = Vec::new();
             for arg in attribute.args.unwrap_or_default() {
-                args.push(self.eval(arg.value, Some(&class.name))?);
+                args.push(self.eval(arg.value, scope)?);
             }
-            class.attributes.push((String::from_utf8_lossy(attribute.name.text).into_owned(), args));
+            class.attributes.push((scope.class_name(&attribute.name), args));
         }
         for member in decl.members {
-            self.member(&mut class, member)?;
+            self.member(scope, &mut class, member)?;
         }
         Ok(class)
     }
 
-    fn member(&mut self, class: &mut Class, member: &'a ast::Member<'a>) -> Result<()> {
-        let name = class.name.clone();
+    fn member(&mut self, scope: &Scope, class: &mut Class, member: &'a ast::Member<'a>) -> Result<()> {
         match member.kind {
             MemberKind::Const { modifiers, ty, items, .. } => {
                 for item in items {
-                    class.constants.push(self.constant("", item, ty.as_ref(), member_flags(modifiers), Some(&name))?);
+                    class.constants.push(self.constant(scope, item, ty.as_ref(), member_flags(modifiers))?);
                 }
             }
             MemberKind::Case { name: case, value, .. } => {
                 let value = match value {
-                    Some(value) => self.eval(value, Some(&name))?,
+                    Some(value) => self.eval(value, scope)?,
                     None => Const::Null,
                 };
                 class.constants.push(Constant { name: text(case), value, ty: None, flags: vec!["CASE"], deprecated: false });
@@ -303,7 +320,7 @@ impl<'a> Reader<'_, 'a> {
             MemberKind::Property { modifiers, ty, items, .. } => {
                 for item in items {
                     let default = match item.default {
-                        Some(value) => Some(self.eval(value, Some(&name))?),
+                        Some(value) => Some(self.eval(value, scope)?),
                         None => None,
                     };
                     let mut flags = member_flags(modifiers);
@@ -312,13 +329,13 @@ impl<'a> Reader<'_, 'a> {
                     }
                     class.properties.push(Property {
                         name: text(item.var),
-                        ty: ty.as_ref().map(|ty| types::read(ty, Some(&name))),
+                        ty: ty.as_ref().map(|ty| types::read(ty, scope)),
                         flags,
                         default,
                     });
                 }
             }
-            MemberKind::Method { modifiers, func } => class.methods.push(self.function("", func, modifiers, Some(&name))?),
+            MemberKind::Method { modifiers, func } => class.methods.push(self.function(scope, func, modifiers)?),
             MemberKind::TraitUse { .. } => return Err(self.source.fail(member.span.lo, "builtin classes use no traits")),
         }
         Ok(())

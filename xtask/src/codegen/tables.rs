@@ -135,6 +135,7 @@ fn alias_of_method(krate: &Crate, method: &Function, target: &str) -> Result<Str
     Ok(thunks::method_thunk_name(class, name))
 }
 
+/// Only what is not as in `BuiltinFn::PLAIN`.
 fn function_row(function: &Function, thunk: &str) -> String {
     let params: Vec<String> = function.params.iter().map(param_row).collect();
     let doc = &function.doc;
@@ -149,37 +150,50 @@ fn function_row(function: &Function, thunk: &str) -> String {
         ("FINAL", function.is_final),
         ("TENTATIVE_RETURN", doc.tentative_return),
         ("RETURNS_REF", function.by_ref),
+        ("DEPRECATED", doc.deprecated.is_some()),
     ];
     let flags: Vec<&str> = flags.into_iter().filter(|(_, set)| *set).map(|(name, _)| name).collect();
-    format!(
-        "BuiltinFn {{ name: {:?}, params: &[{}], ret: {:?}, thunk: {thunk}, flags: {}, deprecated: {:?} }}",
-        function.name,
-        params.join(", "),
-        type_text(&function.ret),
-        flag_set("BuiltinFlags", &flags),
-        doc.deprecated.as_deref().unwrap_or_default(),
-    )
+    let mut fields = vec![format!("name: {:?}", function.name)];
+    if !params.is_empty() {
+        fields.push(format!("params: &[{}]", params.join(", ")));
+    }
+    if function.ret.is_some() {
+        fields.push(format!("ret: {:?}", type_text(&function.ret)));
+    }
+    fields.push(format!("thunk: {thunk}"));
+    if !flags.is_empty() {
+        fields.push(format!("flags: {}", flag_set("BuiltinFlags", &flags)));
+    }
+    if let Some(text) = doc.deprecated.as_ref().filter(|text| !text.is_empty()) {
+        fields.push(format!("deprecated: {text:?}"));
+    }
+    format!("BuiltinFn {{ {}, ..BuiltinFn::PLAIN }}", fields.join(", "))
 }
 
+/// Only what is not as in `BuiltinParam::PLAIN`.
 fn param_row(param: &super::model::Param) -> String {
-    let (text, value) = match &param.default {
+    let mut fields = vec![format!("name: {:?}", param.name)];
+    if param.ty.is_some() {
+        fields.push(format!("ty: {:?}", type_text(&param.ty)));
+    }
+    match &param.default {
         Some(default) if default.value != Const::Unknown => {
-            let value =
-                if matches!(default.value, Const::Runtime) { "None".into() } else { format!("Some({})", const_init(&default.value)) };
-            (format!("Some({:?})", default.text), value)
+            fields.push(format!("default: Some({:?})", default.text));
+            if default.value != Const::Runtime {
+                fields.push(format!("value: Some({})", const_init(&default.value)));
+            }
         }
-        _ => ("None".to_string(), "None".to_string()),
-    };
-    format!(
-        "BuiltinParam {{ name: {:?}, ty: {:?}, default: {text}, value: {value}, optional: {}, by_ref: {}, prefer_ref: {}, variadic: {}, sensitive: {} }}",
-        param.name,
-        type_text(&param.ty),
-        param.default.is_some() || param.variadic,
-        param.by_ref,
-        param.prefer_ref,
-        param.variadic,
-        param.sensitive,
-    )
+        _ => {}
+    }
+    let marks = [
+        ("optional", param.default.is_some() || param.variadic),
+        ("by_ref", param.by_ref),
+        ("prefer_ref", param.prefer_ref),
+        ("variadic", param.variadic),
+        ("sensitive", param.sensitive),
+    ];
+    fields.extend(marks.into_iter().filter(|(_, set)| *set).map(|(name, _)| format!("{name}: true")));
+    format!("BuiltinParam {{ {}, ..BuiltinParam::PLAIN }}", fields.join(", "))
 }
 
 fn const_row(constant: &Constant) -> String {

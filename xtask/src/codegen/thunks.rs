@@ -124,7 +124,9 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
         line(if checked { format!("let {var} = args::each(cx, {number}, {slice})?;") } else { format!("let {var} = &*{slice};") });
         return Ok(var);
     }
-    let nullable = !param.as_value && param.ty.as_ref().is_some_and(|ty| ty.has("null") && ty.text != "null");
+    let null_resource = param.resource && param.default.as_ref().is_some_and(|default| default.value == Const::Null);
+    let nullable =
+        null_resource || !param.as_value && !param.unchecked && param.ty.as_ref().is_some_and(|ty| ty.has("null") && ty.text != "null");
     let shape = shape(param);
     let one = |from: &str| match &shape {
         Shape::By(name) | Shape::Owned(name) => format!("args::{name}(cx, {number}, {from})?"),
@@ -152,7 +154,10 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     match absent {
         None => {
             let some = if nullable && !by_ref { take("v") } else { format!("Some({})", one("v")) };
-            line(format!("let {var} = match rest.next() {{ Some(v) => {some}, None => None }};"));
+            line(match shape {
+                Shape::Any => format!("let {var} = rest.next().map(|v| {});", one("v")),
+                _ => format!("let {var} = match rest.next() {{ Some(v) => {some}, None => None }};"),
+            });
             Ok(lend(&var, owned, true))
         }
         Some((code, is_copy)) => {
@@ -161,12 +166,10 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
                 line(format!("let {var} = match rest.next() {{ Some(v) => {}, None => {} }};", take("v"), wrap(code)));
             } else {
                 // Made only if it is needed, and living as long as the call.
-                line(format!("let {var}_default;"));
-                let lent = wrap(format!("&{var}_default"));
-                line(format!(
-                    "let {var} = match rest.next() {{ Some(v) => {}, None => {{ {var}_default = {code}; {lent} }} }};",
-                    take("v")
-                ));
+                let kept = format!("{}_default", var.trim_end_matches('_'));
+                let lent = wrap(format!("&{kept}"));
+                line(format!("let {kept};"));
+                line(format!("let {var} = match rest.next() {{ Some(v) => {}, None => {{ {kept} = {code}; {lent} }} }};", take("v")));
             }
             Ok(var)
         }
@@ -191,7 +194,7 @@ fn shape(param: &Param) -> Shape {
         };
     };
     let rest: Vec<&str> = ty.builtin.iter().copied().filter(|name| *name != "null").collect();
-    if param.prefer_ref || ty.has("mixed") && !param.by_ref {
+    if param.unchecked || param.prefer_ref || ty.has("mixed") && !param.by_ref {
         return Shape::Any;
     }
     if param.by_ref {

@@ -1,8 +1,8 @@
 //! Types as stubs write them.
 
-use loxo_syntax::ast::{self, TypeKind};
+use loxo_syntax::ast::{self, NameKind, TypeKind};
 
-use super::model::Type;
+use super::model::{Scope, Type};
 
 /// In the order in which PHP prints them.
 const BUILTIN: &[&str] = &[
@@ -10,33 +10,32 @@ const BUILTIN: &[&str] = &[
     "null",
 ];
 
-/// Reads a type; `class` replaces `self`.
-pub fn read(ty: &ast::Type<'_>, class: Option<&str>) -> Type {
+/// Reads a type.
+pub fn read(ty: &ast::Type<'_>, scope: &Scope) -> Type {
     let mut out = Type::default();
-    collect(ty, class, &mut out);
+    collect(ty, scope, &mut out);
     out.builtin.sort_by_key(|name| BUILTIN.iter().position(|b| b == name));
     out.text = text(&out);
     out
 }
 
-fn collect(ty: &ast::Type<'_>, class: Option<&str>, out: &mut Type) {
+fn collect(ty: &ast::Type<'_>, scope: &Scope, out: &mut Type) {
     match ty.kind {
         TypeKind::Nullable(inner) => {
-            collect(inner, class, out);
+            collect(inner, scope, out);
             out.builtin.push("null");
         }
-        TypeKind::Union(parts) => parts.iter().for_each(|part| collect(part, class, out)),
+        TypeKind::Union(parts) => parts.iter().for_each(|part| collect(part, scope, out)),
         TypeKind::Intersection(parts) => {
             let mut all = Type::default();
-            parts.iter().for_each(|part| collect(part, class, &mut all));
+            parts.iter().for_each(|part| collect(part, scope, &mut all));
             out.classes.push(all.classes.concat());
         }
         TypeKind::Name(name) => {
-            let name = String::from_utf8_lossy(name.text).into_owned();
-            match BUILTIN.iter().find(|b| b.eq_ignore_ascii_case(&name)) {
+            let builtin = BUILTIN.iter().find(|b| name.kind == NameKind::Unqualified && b.as_bytes().eq_ignore_ascii_case(name.text));
+            match builtin {
                 Some(builtin) => out.builtin.push(builtin),
-                None if name == "self" => out.classes.push(vec![class.unwrap_or("self").to_string()]),
-                None => out.classes.push(vec![name]),
+                None => out.classes.push(vec![scope.class_name(&name)]),
             }
         }
     }

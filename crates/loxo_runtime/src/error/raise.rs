@@ -40,6 +40,9 @@ impl Cx {
 
     /// Any level, at a given place.
     pub fn raise_at(&mut self, level: ErrorLevel, message: impl AsRef<[u8]>, file: impl AsRef<[u8]>, line: u32) {
+        if file.as_ref().is_empty() {
+            return self.raise_here(level, message.as_ref());
+        }
         self.raise_bytes(level, message.as_ref(), &PhpStr::new(file.as_ref()), line);
     }
 
@@ -129,12 +132,15 @@ impl Cx {
         // The handler's frames are not the builtin's.
         let active = self.active.take();
         let pending = self.exception.take();
-        let result = self.call_value(&handler, vec![
-            Value::int(i64::from(level as u32)),
-            Value::string(message.clone()),
-            Value::string(file.clone()),
-            Value::int(i64::from(line)),
-        ]);
+        let result = self.call_value(
+            &handler,
+            vec![
+                Value::int(i64::from(level as u32)),
+                Value::string(message.clone()),
+                Value::string(file.clone()),
+                Value::int(i64::from(line)),
+            ],
+        );
         self.active = active;
         self.errors.in_handler = outer;
         if self.errors.handler.is_none() {

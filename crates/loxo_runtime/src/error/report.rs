@@ -81,20 +81,8 @@ impl Cx {
         let text = if self.ini_bool("html_errors") {
             // Messages of builtins are escaped where they are made; these two levels never come from there.
             let escaped = if matches!(level, ErrorLevel::Error | ErrorLevel::Parse) { escape_html(message) } else { message.to_vec() };
-            [
-                &before[..],
-                b"<br />\n<b>",
-                label,
-                b"</b>:  ",
-                &escaped,
-                b" in <b>",
-                file,
-                b"</b> on line <b>",
-                line,
-                b"</b><br />\n",
-                &after,
-            ]
-            .concat()
+            [&before[..], b"<br />\n<b>", label, b"</b>:  ", &escaped, b" in <b>", file, b"</b> on line <b>", line, b"</b><br />\n", &after]
+                .concat()
         } else if display == Display::Stderr && matches!(self.sapi.name(), "cli" | "cgi-fcgi" | "phpdbg") {
             let text = [label, b": ", message, b" in ", file, b" on line ", line, b"\n"].concat();
             // There is nobody left to tell if this fails.
@@ -203,7 +191,9 @@ mod tests {
 
     #[test]
     fn dates() {
-        for (days, expected) in [(0, (1970, 0, 1)), (59, (1970, 2, 1)), (11_016, (2000, 1, 29)), (19_782, (2024, 1, 29)), (20_778, (2026, 10, 21))] {
+        for (days, expected) in
+            [(0, (1970, 0, 1)), (59, (1970, 2, 1)), (11_016, (2000, 1, 29)), (19_782, (2024, 1, 29)), (20_778, (2026, 10, 21))]
+        {
             assert_eq!(civil_date(days), expected, "{days}");
         }
     }

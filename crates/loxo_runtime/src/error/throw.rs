@@ -1,6 +1,6 @@
 //! Throwing.
 
-use loxo_value::{PhpObject, Value};
+use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{Thrown, throwable};
 use crate::convert::{class_text, value_name};
@@ -85,6 +85,7 @@ impl Cx {
         let options = if self.ini_bool("zend.exception_ignore_args") { IGNORE_ARGS } else { 0 };
         let trace = (self.hooks.backtrace)(self, options, 0, 0);
         let (file, line) = (self.hooks.location)(self);
+        let file = if file.is_empty() { PhpStr::new(b"[no active file]") } else { file };
         throwable::set(exception, throwable::slot::FILE, Value::string(file));
         throwable::set(exception, throwable::slot::LINE, Value::int(i64::from(line)));
         throwable::set(exception, throwable::slot::TRACE, Value::array(trace));

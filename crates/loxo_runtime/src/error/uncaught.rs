@@ -59,8 +59,7 @@ impl Cx {
 
     fn report_with_trace(&mut self, exception: &PhpObject, level: ErrorLevel) {
         let class = class_of(exception);
-        let user_method = class.magic.to_string.filter(|method| method.is_user());
-        let shown = match user_method {
+        let shown = match class.magic.to_string {
             None => throwable_to_string(self, exception).map(Value::string),
             Some(method) => self.call_method(exception, method, &[]),
         };
@@ -71,6 +70,10 @@ impl Cx {
             Err(_) => {}
         }
         if let Some(inner) = self.exception.take() {
+            // Nothing is left to catch the inner one, so that one is what ends the request.
+            if level == ErrorLevel::Error {
+                return self.report_uncaught(&inner);
+            }
             let (file, line) = place(&inner);
             let inner_class = self.class_name_of(&inner);
             let message = format!("Uncaught {inner_class} in exception handling during call to {class_text}::__toString()");

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::IniText;
 use super::core::CORE;
 use super::parse::{IniEvent, IniMode, IniNames, IniSyntaxError, parse};
-use super::IniText;
 use crate::{Extension, IniEntry};
 
 /// What configuration files say, declared setting or not (`get_cfg_var()`).

@@ -225,7 +225,10 @@ impl Parser<'_, '_> {
             Token::Char(b'(') => {
                 self.advance();
                 let inner = self.expression()?;
-                self.expect(b')')?;
+                if self.token != Token::Char(b')') {
+                    return Err(self.unexpected("'^' or '|' or '&' or ')'"));
+                }
+                self.advance();
                 inner
             }
             _ => self.list(true)?.ok_or_else(|| self.unexpected(""))?,

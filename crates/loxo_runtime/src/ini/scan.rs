@@ -81,7 +81,10 @@ fn is_blank(b: u8) -> bool {
 
 /// What names of settings are made of.
 fn is_label(b: u8) -> bool {
-    !matches!(b, b'=' | b'\n' | b'\r' | b'\t' | b';' | b'&' | b'|' | b'^' | b'$' | b'~' | b'(' | b')' | b'{' | b'}' | b'!' | b'"' | b'[' | b']' | 0)
+    !matches!(
+        b,
+        b'=' | b'\n' | b'\r' | b'\t' | b';' | b'&' | b'|' | b'^' | b'$' | b'~' | b'(' | b')' | b'{' | b'}' | b'!' | b'"' | b'[' | b']' | 0
+    )
 }
 
 fn trim_end(text: &[u8]) -> &[u8] {
@@ -159,7 +162,11 @@ impl<'a> Scanner<'a> {
     /// The end of a line: behind blanks, and behind a comment.
     fn line_end(&mut self) -> bool {
         let blanks = self.blanks();
-        let comment = if self.peek(blanks) == Some(b';') { self.rest()[blanks..].iter().take_while(|b| !matches!(b, b'\r' | b'\n')).count() } else { 0 };
+        let comment = if self.peek(blanks) == Some(b';') {
+            self.rest()[blanks..].iter().take_while(|b| !matches!(b, b'\r' | b'\n')).count()
+        } else {
+            0
+        };
         let newline = self.newline(blanks + comment);
         let at_end = comment > 0 && self.at + blanks + comment == self.text.len();
         if newline == 0 && !at_end {
@@ -226,8 +233,8 @@ impl<'a> Scanner<'a> {
             return self.next();
         }
         match rest[0] {
-            b @ (b':' | b',' | b'.' | b'[' | b']' | b'"' | b'\'' | b'(' | b')' | b'&' | b'|' | b'^' | b'+' | b'-' | b'/' | b'*' | b'=' | b'%'
-            | b'$' | b'!' | b'~' | b'<' | b'>' | b'?' | b'@' | b'{' | b'}') => {
+            b @ (b':' | b',' | b'.' | b'[' | b']' | b'"' | b'\'' | b'(' | b')' | b'&' | b'|' | b'^' | b'+' | b'-' | b'/' | b'*' | b'='
+            | b'%' | b'$' | b'!' | b'~' | b'<' | b'>' | b'?' | b'@' | b'{' | b'}') => {
                 self.at += 1;
                 Token::Char(b)
             }

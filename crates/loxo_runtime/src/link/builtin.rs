@@ -140,7 +140,7 @@ pub fn builtin_func(row: &'static BuiltinFn) -> Func {
         (by_ref, FnFlags::REF_PARAMS),
         (variadic, FnFlags::VARIADIC),
         (return_type.is_some(), FnFlags::TYPED_RETURN),
-        (!row.deprecated.is_empty(), FnFlags::DEPRECATED),
+        (row.flags.has(BuiltinFlags::DEPRECATED), FnFlags::DEPRECATED),
     ];
     facts.into_iter().filter(|(holds, _)| *holds).for_each(|(_, flag)| flags.set(flag));
     let slots = params.len() as u32;

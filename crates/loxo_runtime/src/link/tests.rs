@@ -8,7 +8,7 @@ use crate::object::{PropLookup, lookup_prop};
 use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, detached};
 
 /// A function from text: `foo(int $x, ?A &$y = ..., ...$z): static`, modifiers in `flags`.
-fn func(text: &str, flags: FnFlags) -> &'static Func {
+pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
     let (name, rest) = text.split_once('(').expect("a parameter list");
     let (params, ret) = rest.rsplit_once(')').expect("a parameter list");
     let params: Vec<ParamInfo> = params.split(", ").filter(|p| !p.is_empty()).map(param).collect();
@@ -76,7 +76,7 @@ impl Made {
         self.parent = Some(parent);
         self
     }
-    fn implements(mut self, interface: &'static Class) -> Made {
+    pub(crate) fn implements(mut self, interface: &'static Class) -> Made {
         self.interfaces.push(interface);
         self
     }

@@ -29,7 +29,7 @@ impl Cx {
     }
 
     fn push_handler(&mut self, handler: Handler) -> bool {
-        if self.is_locked(flag::START) {
+        if self.output.deactivated || self.is_locked(flag::START) {
             return false;
         }
         self.output.stack.push(handler);
@@ -41,7 +41,9 @@ impl Cx {
         let locked = op != flag::WRITE && self.output.running && !self.output.stack.is_empty();
         if locked {
             self.send_headers();
-            self.output.stack.clear();
+            self.output.deactivated = true;
+            // Handlers may be objects with destructors that start buffers.
+            drop(std::mem::take(&mut self.output.stack));
             self.output.running = false;
             self.builtin_raise(ErrorLevel::Error, "Cannot use output buffering in output buffering display handlers");
         }

@@ -429,7 +429,7 @@ slow_op!(MakeCallable, |vm, fp, pc| {
 });
 
 slow_op!(CheckRefArg, |vm, fp, pc| {
-    let func = &*header(slot!(pc, fp, b)).func;
+    let func = vm.callee_of_window(fp, pc);
     let position = (*pc).c as usize;
     vm.check_ref_argument(func, position, slot!(pc, fp, a), (*pc).x())
 });
@@ -447,6 +447,26 @@ impl Vm {
                 slot_x!(pc, fp).write(value);
             } else {
                 drop(value);
+            }
+        }
+    }
+}
+
+impl Vm {
+    /// The callee of the window that `CheckRefArg` at `pc` names: it may not be written there yet, if the call that follows is a `CallFn`.
+    ///
+    /// # Safety
+    /// `pc` is the running op of frame `fp`.
+    unsafe fn callee_of_window(&self, fp: *mut Value, pc: Pc) -> &'static Func {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let code = crate::code::code_of(&*header(fp).func);
+            let at = code.index_of(pc);
+            let ops = &code.function().code;
+            let call = ops[at..].iter().find(|op| op.a == ops[at].b && crate::code::is_call(op.code));
+            match call {
+                Some(call) if call.code == loxo_bytecode::OpCode::CallFn => code.unit.funcs[call.b as usize],
+                _ => &*header(slot!(pc, fp, b)).func,
             }
         }
     }

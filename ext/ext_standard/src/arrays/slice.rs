@@ -2,7 +2,7 @@
 
 use super::{append, kept};
 use crate::prelude::*;
-use crate::strings::search::bounds;
+use crate::strings::bounds;
 
 /// `array_push()`
 pub(crate) fn array_push(cx: &mut Cx, array: &RefArg, values: &[Value]) -> PhpResult<i64> {
@@ -132,7 +132,9 @@ pub(crate) fn array_pad(cx: &mut Cx, array: &PhpArray, length: i64, value: &Valu
     }
     let Some(missing) = wanted.checked_sub(array.len()).filter(|n| *n > 0) else { return Ok(array.clone()) };
     let mut out = PhpArray::with_capacity(wanted);
-    let fill = |out: &mut PhpArray| (0..missing).for_each(|_| drop(out.push(value.clone())));
+    let fill = |out: &mut PhpArray| (0..missing).for_each(|_| {
+        let _ = out.push(value.clone());
+    });
     if length < 0 {
         fill(&mut out);
     }

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use value::array::SortEntry;
 
 use crate::prelude::*;
-use crate::strings::natural_order;
+
 
 /// How two values compare: a `SORT_*` flag.
 #[derive(Clone, Copy, PartialEq)]
@@ -63,8 +63,8 @@ impl Mode {
     fn compare_text(self, a: &[u8], b: &[u8]) -> Ordering {
         match self {
             Mode::TextNoCase => compare_no_case(a, b),
-            Mode::Natural => natural_order(a, b, false),
-            Mode::NaturalNoCase => natural_order(a, b, true),
+            Mode::Natural => compare::natural_compare(a, b, false),
+            Mode::NaturalNoCase => compare::natural_compare(a, b, true),
             _ => a.cmp(b),
         }
     }

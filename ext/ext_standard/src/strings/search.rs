@@ -104,10 +104,6 @@ pub(crate) fn strstr(_cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_ne
     Ok(around(haystack, find(haystack, needle), before_needle))
 }
 
-/// `strchr()`
-pub(crate) fn strchr(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_needle: bool) -> PhpResult<Value> {
-    strstr(cx, haystack, needle, before_needle)
-}
 
 /// `stristr()`
 pub(crate) fn stristr(_cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_needle: bool) -> PhpResult<Value> {

@@ -30,7 +30,9 @@ fn splits<'a>(string: &'a [u8], separator: &'a [u8]) -> Box<dyn Iterator<Item = 
 fn pieces(string: &PhpStr, separator: &[u8], limit: usize) -> PhpArray {
     let mut out = PhpArray::new();
     let mut start = 0;
-    let mut add = |piece: PhpStr| drop(out.push(Value::string(piece)));
+    let mut add = |piece: PhpStr| {
+        let _ = out.push(Value::string(piece));
+    };
     for at in splits(string, separator).take(limit - 1) {
         add(PhpStr::new(&string[start..at]));
         start = at + separator.len();
@@ -68,10 +70,6 @@ pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) 
     }
 }
 
-/// `join()`
-pub(crate) fn join(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) -> PhpResult<PhpStr> {
-    implode(cx, separator, array)
-}
 
 /// The values as strings with a separator between them.
 pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> PhpResult<PhpStr> {

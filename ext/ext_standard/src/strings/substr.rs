@@ -10,7 +10,9 @@ pub(crate) fn substr(_cx: &mut Cx, string: &PhpStr, offset: i64, length: Option<
 }
 
 /// `substr_replace()`
-pub(crate) fn substr_replace(cx: &mut Cx, string: &Value, replace: &Value, offset: &Value, length: &Value) -> PhpResult<Value> {
+pub(crate) fn substr_replace(cx: &mut Cx, string: &Value, replace: &Value, offset: &Value, length: Option<&Value>) -> PhpResult<Value> {
+    let null = Value::NULL;
+    let length = length.unwrap_or(&null);
     let Some(strings) = string.as_array() else {
         if offset.is_array() {
             return Err(cx.argument_type_error(3, "cannot be an array when working on a single string"));

@@ -19,10 +19,6 @@ pub(crate) fn rtrim(cx: &mut Cx, string: &PhpStr, characters: &PhpStr) -> PhpRes
     trimmed(cx, string, characters, false, true)
 }
 
-/// `chop()`
-pub(crate) fn chop(cx: &mut Cx, string: &PhpStr, characters: &PhpStr) -> PhpResult<PhpStr> {
-    rtrim(cx, string, characters)
-}
 
 fn trimmed(cx: &mut Cx, string: &PhpStr, characters: &PhpStr, left: bool, right: bool) -> PhpResult<PhpStr> {
     Ok(match characters.as_bytes() {

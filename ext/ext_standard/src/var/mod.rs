@@ -6,6 +6,8 @@ mod incomplete;
 mod print;
 mod serialize;
 mod types;
+mod unserialize;
+mod unserialize_object;
 
 
 
@@ -16,6 +18,7 @@ pub(crate) use incomplete::*;
 pub(crate) use print::*;
 pub(crate) use serialize::*;
 pub(crate) use types::*;
+pub(crate) use unserialize::*;
 
 
 

@@ -1,0 +1,114 @@
+//! `if (($x = f()) === null)`: the copy of a variable that the next op consumes is not needed.
+
+use loxo_bytecode::{Function, Op, OpCode as O, OperandKind, flag};
+
+use super::flow::targets;
+
+/// Rewrites the readers; the copies are marked in the result.
+pub(crate) fn remove(f: &mut Function) -> Vec<bool> {
+    let mut dead = vec![false; f.code.len()];
+    if !f.code.iter().any(|op| op.code == O::CopyQuiet) {
+        return dead;
+    }
+    let is_target = targets(f);
+    for pc in 0..f.code.len().saturating_sub(1) {
+        let op = f.code[pc];
+        if op.code != O::CopyQuiet || op.flags & flag::CONSUME_B != 0 || is_target[pc + 1] {
+            continue;
+        }
+        if f.code[pc + 1].code == O::Free && f.code[pc + 1].a == op.a {
+            dead[pc] = true;
+            dead[pc + 1] = true;
+            continue;
+        }
+        if let Some(reader) = read_variable(&f.code[pc + 1], op.a, op.b) {
+            f.code[pc + 1] = reader;
+            dead[pc] = true;
+        }
+    }
+    dead
+}
+
+/// The op with the variable in place of the temporary that it consumes.
+fn read_variable(op: &Op, tmp: u32, var: u32) -> Option<Op> {
+    use O::{
+        Add, AddI, Assign, BitAnd, BitAndI, Concat, Div, Echo, Equal, FetchDim, FetchDimK, FetchProp, Identical, InitMethod, InstanceOf,
+        IssetDim, IterInit, JumpEqual, JumpEqualI, JumpGreaterEqualI, JumpGreaterI, JumpIdentical, JumpIdenticalK, JumpIf, JumpIfNot,
+        JumpLess, JumpLessEqual, JumpLessEqualI, JumpLessI, JumpNotEqual, JumpNotEqualI, JumpNotGreaterEqualI, JumpNotGreaterI,
+        JumpNotIdentical, JumpNotIdenticalK, JumpNotLess, JumpNotLessEqual, JumpNotLessEqualI, JumpNotLessI, Less, LessEqual, Mod, ModI,
+        Mul, MulI, Not, NotEqual, NotIdentical, Return, Shl, ShlI, Shr, ShrI, Sub, SubI, Throw, ToBool, ToStringTmp,
+    };
+    let simple = matches!(
+        op.code,
+        Add | AddI
+            | Assign
+            | BitAnd
+            | BitAndI
+            | Concat
+            | Div
+            | Echo
+            | Equal
+            | FetchDim
+            | FetchDimK
+            | FetchProp
+            | Identical
+            | InitMethod
+            | InstanceOf
+            | IssetDim
+            | IterInit
+            | JumpEqual
+            | JumpEqualI
+            | JumpGreaterEqualI
+            | JumpGreaterI
+            | JumpIdentical
+            | JumpIdenticalK
+            | JumpIf
+            | JumpIfNot
+            | JumpLess
+            | JumpLessEqual
+            | JumpLessEqualI
+            | JumpLessI
+            | JumpNotEqual
+            | JumpNotEqualI
+            | JumpNotGreaterEqualI
+            | JumpNotGreaterI
+            | JumpNotIdentical
+            | JumpNotIdenticalK
+            | JumpNotLess
+            | JumpNotLessEqual
+            | JumpNotLessEqualI
+            | JumpNotLessI
+            | Less
+            | LessEqual
+            | Mod
+            | ModI
+            | Mul
+            | MulI
+            | Not
+            | NotEqual
+            | NotIdentical
+            | Return
+            | Shl
+            | ShlI
+            | Shr
+            | ShrI
+            | Sub
+            | SubI
+            | Throw
+            | ToBool
+            | ToStringTmp
+    );
+    if !simple {
+        return None;
+    }
+    let operands = op.operands();
+    let i = (0..3).find(|&i| op.flags & (1 << i) != 0 && operands[i] == tmp && op.code.info().operands[i] == OperandKind::Src)?;
+    let mut out = *op;
+    out.flags &= !(1 << i);
+    match i {
+        0 => out.a = var,
+        1 => out.b = var,
+        _ => out.c = var,
+    }
+    Some(out)
+}

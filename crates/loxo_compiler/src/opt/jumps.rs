@@ -1,0 +1,83 @@
+//! Jumps to jumps, jumps around jumps, jumps to the next op.
+
+use loxo_bytecode::{Function, Op, OpCode as O};
+
+use super::flow::{target, targets};
+
+/// The jump that is taken when this one is not.
+fn inverse(code: O) -> Option<O> {
+    let pairs = [
+        (O::JumpIf, O::JumpIfNot),
+        (O::JumpLess, O::JumpNotLess),
+        (O::JumpLessEqual, O::JumpNotLessEqual),
+        (O::JumpEqual, O::JumpNotEqual),
+        (O::JumpIdentical, O::JumpNotIdentical),
+        (O::JumpLessI, O::JumpNotLessI),
+        (O::JumpLessEqualI, O::JumpNotLessEqualI),
+        (O::JumpGreaterI, O::JumpNotGreaterI),
+        (O::JumpGreaterEqualI, O::JumpNotGreaterEqualI),
+        (O::JumpEqualI, O::JumpNotEqualI),
+        (O::JumpIdenticalK, O::JumpNotIdenticalK),
+    ];
+    pairs.iter().find_map(|&(a, b)| if code == a { Some(b) } else { (code == b).then_some(a) })
+}
+
+/// Where a jump to `pc` really leads.
+fn destination(f: &Function, mut pc: u32) -> u32 {
+    // Loops of jumps are possible: `while (1);`.
+    for _ in 0..16 {
+        match f.code.get(pc as usize) {
+            Some(op) if op.code == O::Jump && op.c != pc => pc = op.c,
+            Some(op) if op.code == O::Nop => pc += 1,
+            _ => break,
+        }
+    }
+    pc
+}
+
+/// May the target be moved along a chain of jumps? Not where the target itself means something.
+fn threads(op: &Op) -> bool {
+    !matches!(op.code, O::Catch | O::FastCall)
+}
+
+pub(crate) fn thread(f: &mut Function, dead: &mut [bool]) {
+    for pc in 0..f.code.len() {
+        let op = f.code[pc];
+        if let Some(t) = target(&op)
+            && threads(&op)
+        {
+            f.code[pc].c = destination(f, t);
+        }
+    }
+    let mut switches = std::mem::take(&mut f.switches);
+    for case in switches.iter_mut().flat_map(|t| &mut t.cases) {
+        case.1 = destination(f, case.1);
+    }
+    f.switches = switches;
+    let is_target = targets(f);
+    for pc in 0..f.code.len().saturating_sub(2) {
+        let (op, next) = (f.code[pc], f.code[pc + 1]);
+        if next.code == O::Jump
+            && op.c == pc as u32 + 2
+            && !is_target[pc + 1]
+            && let Some(code) = inverse(op.code)
+        {
+            f.code[pc] = Op { code, c: next.c, ..op };
+            f.code[pc + 1] = Op::new(O::Nop);
+            dead[pc + 1] = true;
+        }
+    }
+    for (pc, op) in f.code.iter().enumerate() {
+        dead[pc] |= op.code == O::Nop;
+    }
+}
+
+/// Jumps over nothing but dead code.
+pub(crate) fn drop_useless(f: &Function, dead: &mut [bool]) {
+    for pc in (0..f.code.len()).rev() {
+        let op = &f.code[pc];
+        if op.code == O::Jump && !dead[pc] && op.c as usize > pc && dead[pc + 1..op.c as usize].iter().all(|d| *d) {
+            dead[pc] = true;
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! `unserialize()`: scalars, arrays and back references; `unserialize_object` has the rest.
+//!
+//! A back reference `R:n;` makes value number n a reference after the fact. Values in arrays under construction cannot be reached from outside,
+//! so the targets are found in a first pass, and wrapped when they are made.
+
+use rustc_hash::FxHashSet;
+
+use crate::prelude::*;
+
+/// `unserialize()`
+pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
+    let (allowed, max_depth) = read_options(cx, options)?;
+    let refers = |kind: &[u8]| memchr::memmem::find(data, kind).is_some();
+    let targets = if refers(b"R:") { reference_targets(data) } else { FxHashSet::default() };
+    let mut reader = Reader {
+        data,
+        at: 0,
+        targets,
+        numbered: refers(b"r:") || refers(b"R:"),
+        values: Vec::new(),
+        count: 0,
+        depth: 0,
+        max_depth,
+        allowed,
+        later: Vec::new(),
+    };
+    let result = reader.value(cx);
+    let failed_at = reader.at;
+    // Even of a value that is not complete, the objects that are get their turn.
+    reader.finish_objects(cx)?;
+    let v = match result {
+        Ok(v) => v,
+        Err(Fault::Thrown) => return Err(Thrown),
+        Err(Fault::Bad) => {
+            cx.check()?;
+            cx.warn(&format!("Error at offset {failed_at} of {} bytes", data.len()))?;
+            return Ok(Value::FALSE);
+        }
+    };
+    if reader.at < data.len() {
+        cx.warn(&format!("Extra data starting at offset {} of {} bytes", reader.at, data.len()))?;
+    }
+    Ok(v.clone_deref())
+}
+
+/// Which classes may come back.
+pub(super) enum Allowed {
+    All,
+    /// Lower case.
+    Only(FxHashSet<Vec<u8>>),
+}
+
+fn read_options(cx: &mut Cx, options: &PhpArray) -> PhpResult<(Allowed, usize)> {
+    let function = cx.active_name();
+    let allowed = match options.get_bytes(b"allowed_classes").map(Value::clone_deref) {
+        None => Allowed::All,
+        Some(v) if v.is_true() => Allowed::All,
+        Some(v) if v.is_false() => Allowed::Only(FxHashSet::default()),
+        Some(v) => {
+            let Some(list) = v.as_array() else {
+                let text = format!("{function}(): Option \"allowed_classes\" must be of type array|bool, {} given", cx.value_name(&v));
+                return Err(cx.type_error(text));
+            };
+            class_list(cx, list, &function)?
+        }
+    };
+    let depth = match options.get_bytes(b"max_depth").map(Value::clone_deref) {
+        None => cx.ini_int("unserialize_max_depth"),
+        Some(v) => match v.as_int() {
+            Some(n) if n >= 0 => n,
+            Some(_) => return Err(cx.value_error(format!("{function}(): Option \"max_depth\" must be greater than or equal to 0"))),
+            None => {
+                let text = format!("{function}(): Option \"max_depth\" must be of type int, {} given", cx.value_name(&v));
+                return Err(cx.type_error(text));
+            }
+        },
+    };
+    Ok((allowed, usize::try_from(depth).unwrap_or(0)))
+}
+
+fn class_list(cx: &mut Cx, list: &PhpArray, function: &str) -> PhpResult<Allowed> {
+    let mut names = FxHashSet::default();
+    for v in list.clone().values() {
+        let v = v.deref();
+        let Some(name) = (v.is_string() || v.is_object() || v.is_scalar()).then(|| cx.str_of(v)).transpose()? else {
+            let text =
+                format!("{function}(): Option \"allowed_classes\" must be an array of class names, {} given", cx.value_name(v));
+            return Err(cx.type_error(text));
+        };
+        let valid = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\\') || *b >= 0x80;
+        if name.is_empty() || !name.iter().all(valid) {
+            let text = format!("{function}(): Option \"allowed_classes\" must be an array of class names, \"{name}\" given");
+            return Err(cx.value_error(text));
+        }
+        names.insert(name.to_ascii_lowercase());
+    }
+    Ok(Allowed::Only(names))
+}
+
+/// The numbers in `R:n;`, strings being passed over.
+fn reference_targets(data: &[u8]) -> FxHashSet<usize> {
+    let mut targets = FxHashSet::default();
+    let mut at = 0;
+    while at + 1 < data.len() {
+        match (data[at], data[at + 1]) {
+            (b's' | b'S' | b'O' | b'C' | b'E', b':') => {
+                let (length, digits) = number_at(data, at + 2);
+                // The closing quote, and what a string leaves of its content in escapes is no more than its length.
+                at += if digits == 0 { 1 } else { 2 + digits + 2 + length };
+            }
+            (b'R', b':') => {
+                let (number, digits) = number_at(data, at + 2);
+                targets.insert(number);
+                at += 2 + digits;
+            }
+            _ => at += 1,
+        }
+    }
+    targets
+}
+
+/// Unsigned digits: their value and how many there are.
+fn number_at(data: &[u8], at: usize) -> (usize, usize) {
+    let digits = data.get(at..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit());
+    digits.fold((0, 0), |(n, count), d| (n.min(usize::MAX / 100) * 10 + usize::from(d - b'0'), count + 1))
+}
+
+pub(super) enum Fault {
+    /// The data is malformed at [`Reader::at`].
+    Bad,
+    Thrown,
+}
+
+impl From<Thrown> for Fault {
+    fn from(_: Thrown) -> Fault {
+        Fault::Thrown
+    }
+}
+
+pub(super) type Read<T> = Result<T, Fault>;
+
+pub(super) struct Reader<'a> {
+    pub data: &'a [u8],
+    /// Where the next value begins, or what is wrong.
+    pub at: usize,
+    /// Numbers of values that must be references.
+    targets: FxHashSet<usize>,
+    /// Values must be found by number again.
+    numbered: bool,
+    /// Values by number, less one; arrays are not kept.
+    pub values: Vec<Value>,
+    count: usize,
+    pub depth: usize,
+    max_depth: usize,
+    pub allowed: Allowed,
+    /// Objects whose `__unserialize()` or `__wakeup()` will be called at the end.
+    pub later: Vec<super::unserialize_object::Later>,
+}
+
+impl Reader<'_> {
+    fn byte(&self, at: usize) -> u8 {
+        self.data.get(at).copied().unwrap_or(0)
+    }
+
+    /// Takes a number for a value that begins.
+    pub fn take_number(&mut self) -> usize {
+        self.count += 1;
+        if self.numbered {
+            self.values.push(Value::UNDEF);
+        }
+        self.count
+    }
+
+    /// Makes the value known by its number, and a reference if it must be one.
+    pub fn known(&mut self, number: usize, v: Value) -> Value {
+        let mut v = v;
+        if self.targets.contains(&number) {
+            v.make_ref();
+        }
+        if let Some(slot) = self.values.get_mut(number - 1)
+            && !v.is_array()
+        {
+            *slot = v.clone();
+        }
+        v
+    }
+
+    pub fn value(&mut self, cx: &mut Cx) -> Read<Value> {
+        if stack::exhausted() {
+            return Err(cx.error(TOO_DEEP).into());
+        }
+        let kind = self.byte(self.at);
+        if kind == b'R' {
+            return self.reference();
+        }
+        let number = self.take_number();
+        let v = match (kind, self.byte(self.at + 1)) {
+            (b'N', b';') => {
+                self.at += 2;
+                Value::NULL
+            }
+            (b'b', b':') => self.boolean()?,
+            (b'i', b':') => self.int(cx)?,
+            (b'd', b':') => self.float()?,
+            (b's', b':') => Value::string(self.string()?),
+            (b'S', b':') => Value::string(self.escaped_string()?),
+            (b'a', b':') => return self.array(cx, number),
+            (b'r', b':') => self.same_object()?,
+            (b'O', b':') => return self.object(cx, number),
+            (b'C', b':') => return self.custom_object(cx, number),
+            (b'E', b':') => self.enum_case(cx)?,
+            _ => return Err(Fault::Bad),
+        };
+        Ok(self.known(number, v))
+    }
+
+    fn boolean(&mut self) -> Read<Value> {
+        match (self.byte(self.at + 2), self.byte(self.at + 3)) {
+            (b @ (b'0' | b'1'), b';') => {
+                self.at += 4;
+                Ok(Value::bool(b == b'1'))
+            }
+            _ => Err(Fault::Bad),
+        }
+    }
+
+    /// Text up to the semicolon.
+    fn until_semicolon(&self) -> Read<&[u8]> {
+        let rest = &self.data[self.at + 2..];
+        let end = memchr::memchr(b';', rest).ok_or(Fault::Bad)?;
+        Ok(&rest[..end])
+    }
+
+    fn int(&mut self, cx: &mut Cx) -> Read<Value> {
+        let text = self.until_semicolon()?;
+        let digits = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            return Err(Fault::Bad);
+        }
+        let negative = text[0] == b'-';
+        let size = digits.iter().try_fold(0u64, |n, d| n.checked_mul(10)?.checked_add(u64::from(d - b'0')));
+        let number = size.and_then(|n| if negative { 0i64.checked_sub_unsigned(n) } else { i64::try_from(n).ok() });
+        let length = text.len();
+        let v = match number {
+            Some(n) => n,
+            None => {
+                cx.warn("Numerical result out of range")?;
+                if negative { i64::MIN } else { i64::MAX }
+            }
+        };
+        self.at += 3 + length;
+        Ok(Value::int(v))
+    }
+
+    fn float(&mut self) -> Read<Value> {
+        let text = self.until_semicolon()?;
+        let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
+        let number = match text {
+            b"NAN" => f64::NAN,
+            b"INF" | b"+INF" => f64::INFINITY,
+            b"-INF" => f64::NEG_INFINITY,
+            _ => {
+                let (size, length) = value::number::strtod(unsigned);
+                if length == 0 || length != unsigned.len() {
+                    return Err(Fault::Bad);
+                }
+                if text[0] == b'-' { -size } else { size }
+            }
+        };
+        self.at += 3 + text.len();
+        Ok(Value::float(number))
+    }
+
+    /// `s:5:"bytes";` without the first two.
+    fn string(&mut self) -> Read<PhpStr> {
+        let (length, start) = self.quoted_start()?;
+        let end = start + length;
+        let text = PhpStr::new(&self.data[start..end]);
+        self.quoted_end(end)?;
+        Ok(text)
+    }
+
+    /// Length, and where the text in quotes begins.
+    pub fn quoted_start(&mut self) -> Read<(usize, usize)> {
+        let (length, digits) = number_at(self.data, self.at + 2);
+        let start = self.at + 2 + digits + 2;
+        if digits == 0 || self.byte(start - 2) != b':' || self.byte(start - 1) != b'"' {
+            return Err(Fault::Bad);
+        }
+        if length > self.data.len().saturating_sub(start) {
+            self.at += 2;
+            return Err(Fault::Bad);
+        }
+        Ok((length, start))
+    }
+
+    /// `";` at `end`.
+    pub fn quoted_end(&mut self, end: usize) -> Read<()> {
+        if self.byte(end) != b'"' {
+            self.at = end;
+            return Err(Fault::Bad);
+        }
+        if self.byte(end + 1) != b';' {
+            self.at = end + 1;
+            return Err(Fault::Bad);
+        }
+        self.at = end + 2;
+        Ok(())
+    }
+
+    /// `S:3:"a\00b";`: bytes may be hexadecimal.
+    fn escaped_string(&mut self) -> Read<PhpStr> {
+        let (length, start) = self.quoted_start()?;
+        let mut out = Vec::with_capacity(length);
+        let mut at = start;
+        while out.len() < length {
+            let b = *self.data.get(at).ok_or(Fault::Bad)?;
+            at += 1;
+            if b != b'\\' {
+                out.push(b);
+                continue;
+            }
+            let digit = |i: usize| (self.byte(i) as char).to_digit(16).ok_or(Fault::Bad);
+            out.push((digit(at)? * 16 + digit(at + 1)?) as u8);
+            at += 2;
+        }
+        self.quoted_end(at)?;
+        Ok(PhpStr::new(&out))
+    }
+
+    fn back_number(&mut self) -> Read<usize> {
+        let (number, digits) = number_at(self.data, self.at + 2);
+        if digits == 0 || self.byte(self.at + 1) != b':' || self.byte(self.at + 2 + digits) != b';' {
+            return Err(Fault::Bad);
+        }
+        self.at += 3 + digits;
+        Ok(number)
+    }
+
+    /// `R:n;`: a reference to value number n. Takes no number itself.
+    fn reference(&mut self) -> Read<Value> {
+        let start = self.at;
+        let number = self.back_number()?;
+        match number.checked_sub(1).and_then(|i| self.values.get(i)).filter(|v| v.is_ref()) {
+            Some(v) => Ok(v.clone()),
+            None => {
+                self.at = start;
+                Err(Fault::Bad)
+            }
+        }
+    }
+
+    /// `r:n;`: object number n once more.
+    fn same_object(&mut self) -> Read<Value> {
+        let start = self.at;
+        let number = self.back_number()?;
+        match number.checked_sub(1).and_then(|i| self.values.get(i)).map(Value::deref).filter(|v| v.is_object()) {
+            Some(v) => Ok(v.clone()),
+            None => {
+                self.at = start;
+                Err(Fault::Bad)
+            }
+        }
+    }
+
+    /// `:n:{` after `at`: the number of elements, if that can be. Moves behind it.
+    pub fn element_count(&mut self, digits_at: usize) -> Read<usize> {
+        let (count, digits) = number_at(self.data, digits_at);
+        let open = digits_at + digits;
+        if digits == 0 || self.byte(open) != b':' || self.byte(open + 1) != b'{' {
+            return Err(Fault::Bad);
+        }
+        self.at = open + 2;
+        if count > self.data.len() - self.at {
+            return Err(Fault::Bad);
+        }
+        Ok(count)
+    }
+
+    /// Goes one level down.
+    pub fn enter(&mut self, cx: &mut Cx) -> Read<()> {
+        self.depth += 1;
+        if self.max_depth > 0 && self.depth > self.max_depth {
+            cx.warn(&format!(
+                "Maximum depth of {} exceeded. \
+                 The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting",
+                self.max_depth
+            ))?;
+            return Err(Fault::Bad);
+        }
+        Ok(())
+    }
+
+    pub fn close(&mut self) -> Read<()> {
+        self.depth -= 1;
+        if self.byte(self.at) != b'}' {
+            return Err(Fault::Bad);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn array(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
+        let count = self.element_count(self.at + 2)?;
+        // Known before its elements are: they may refer to it, if it is a reference.
+        let holder = self.targets.contains(&number).then(|| PhpRef::new(Value::EMPTY_ARRAY));
+        if let Some(holder) = &holder {
+            self.known(number, Value::reference(holder.clone()));
+        }
+        if count > 0 {
+            self.enter(cx)?;
+        }
+        let table = self.elements(cx, count)?;
+        if count > 0 {
+            self.close()?;
+        } else if self.byte(self.at) != b'}' {
+            return Err(Fault::Bad);
+        } else {
+            self.at += 1;
+        }
+        Ok(match holder {
+            Some(holder) => {
+                holder.set(table.into());
+                Value::reference(holder)
+            }
+            None => table.into(),
+        })
+    }
+
+    /// Keys and values of an array.
+    pub fn elements(&mut self, cx: &mut Cx, count: usize) -> Read<PhpArray> {
+        let mut table = PhpArray::with_capacity(count);
+        for _ in 0..count {
+            let key = self.key(cx)?;
+            let v = self.value(cx)?;
+            table.set(&key, v);
+        }
+        Ok(table)
+    }
+
+    /// An integer or string; keys take no numbers.
+    pub fn key(&mut self, cx: &mut Cx) -> Read<Key> {
+        let start = self.at;
+        match (self.byte(start), self.byte(start + 1)) {
+            (b'i', b':') => {
+                let n = self.int(cx)?;
+                Ok(Key::Int(n.as_int().unwrap_or(0)))
+            }
+            (b's', b':') => Ok(Key::from_str(self.string()?)),
+            (b'S', b':') => Ok(Key::from_str(self.escaped_string()?)),
+            _ => Err(Fault::Bad),
+        }
+    }
+}

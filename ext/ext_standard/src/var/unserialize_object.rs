@@ -1,0 +1,255 @@
+//! Objects in `unserialize()`.
+
+use loxo_runtime::Func;
+
+use super::unserialize::{Allowed, Fault, Read, Reader};
+use super::{INCOMPLETE_CLASS, INCOMPLETE_NAME, serialize::not_serializable};
+use crate::prelude::*;
+
+/// A method call that waits until all values are there.
+pub(super) struct Later {
+    object: PhpObject,
+    method: &'static Func,
+    /// The array for `__unserialize()`; `__wakeup()` gets none.
+    data: Option<PhpArray>,
+}
+
+impl Reader<'_> {
+    /// Calls `__unserialize()` and `__wakeup()` of the objects made, inner ones first. After one has thrown, the others are spared their
+    /// destructors too.
+    pub fn finish_objects(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        let mut result = cx.check();
+        for Later { object, method, data } in std::mem::take(&mut self.later) {
+            if result.is_err() {
+                object.set_flags(value::object_flags::DESTRUCTED);
+                continue;
+            }
+            let args: Vec<Value> = data.into_iter().map(Value::from).collect();
+            result = cx.call_method(&object, method, &args).map(drop);
+            if result.is_err() {
+                object.set_flags(value::object_flags::DESTRUCTED);
+            }
+        }
+        result
+    }
+
+    /// The quoted class name; `at` moves behind the closing quote.
+    fn class_name(&mut self) -> Read<PhpStr> {
+        let (length, start) = self.quoted_start()?;
+        let name = &self.data[start..start + length];
+        let valid = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\\') || *b >= 0x7f;
+        if length == 0 {
+            self.at += 2;
+            return Err(Fault::Bad);
+        }
+        if let Some(bad) = name.iter().position(|b| !valid(b)) {
+            self.at = start + bad;
+            return Err(Fault::Bad);
+        }
+        let name = PhpStr::new(name);
+        let end = start + length;
+        if self.data.get(end) != Some(&b'"') {
+            self.at = end;
+            return Err(Fault::Bad);
+        }
+        if self.data.get(end + 1) != Some(&b':') {
+            self.at = end + 1;
+            return Err(Fault::Bad);
+        }
+        self.at = end + 1;
+        Ok(name)
+    }
+
+    /// The class, or the stand-in for one that is not there or not allowed.
+    fn class(&mut self, cx: &mut Cx, name: &PhpStr) -> Read<(&'static Class, bool)> {
+        let incomplete = |cx: &mut Cx| Ok((cx.builtin_class("__PHP_Incomplete_Class"), true));
+        if let Allowed::Only(names) = &self.allowed
+            && !names.contains(&name.to_ascii_lowercase())
+        {
+            return incomplete(cx);
+        }
+        if let Some(class) = cx.class(name)? {
+            return Ok((class, class.name.as_bytes() == INCOMPLETE_CLASS));
+        }
+        let callback = cx.ini_str("unserialize_callback_func");
+        if callback.is_empty() {
+            return incomplete(cx);
+        }
+        let shown = String::from_utf8_lossy(&callback).into_owned();
+        match (cx.hooks.callable)(cx, &Value::bytes(&callback))? {
+            Ok(callable) => {
+                cx.call_vec(&callable, vec![name.into()])?;
+            }
+            Err(_) => {
+                cx.warn(&format!("defined ({shown}) but not found"))?;
+                return incomplete(cx);
+            }
+        }
+        match cx.class(name)? {
+            Some(class) => Ok((class, false)),
+            None => {
+                cx.warn(&format!("Function {shown}() hasn't defined the class it was called for"))?;
+                incomplete(cx)
+            }
+        }
+    }
+
+    fn make(&mut self, cx: &mut Cx, class: &'static Class, incomplete: bool, name: &PhpStr) -> Read<PhpObject> {
+        if !incomplete && (not_serializable(class) || class.is_enum()) {
+            let shown = class.name.to_php();
+            return Err(cx.throw_exception(format!("Unserialization of '{shown}' is not allowed")).into());
+        }
+        let object = object::instantiate(cx, class)?;
+        if incomplete {
+            object.dynamic_mut().set_bytes(INCOMPLETE_NAME, name.into());
+        }
+        Ok(object)
+    }
+
+    /// `O:5:"Class":2:{...}`
+    pub fn object(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
+        let name = self.class_name()?;
+        let (class, incomplete) = self.class(cx, &name)?;
+        let count = self.element_count(self.at + 1)?;
+        let made = self.make(cx, class, incomplete, &name)?;
+        let v = self.known(number, Value::object(made.clone()));
+        self.enter(cx)?;
+        let read = self.content(cx, &made, count, incomplete);
+        if read.is_err() {
+            // Half of an object is not destructed.
+            made.set_flags(value::object_flags::DESTRUCTED);
+        }
+        read?;
+        self.close()?;
+        Ok(v)
+    }
+
+    fn content(&mut self, cx: &mut Cx, object: &PhpObject, count: usize, incomplete: bool) -> Read<()> {
+        let class = cx.class_of(object);
+        if let Some(method) = class.magic.unserialize.filter(|_| !incomplete) {
+            let data = self.elements(cx, count)?;
+            self.later.push(Later { object: object.clone(), method, data: Some(data) });
+            return Ok(());
+        }
+        for _ in 0..count {
+            let key = match self.key(cx)? {
+                Key::Str(name) => name,
+                Key::Int(n) => value::number::int_to_string(n),
+            };
+            let v = self.value(cx)?;
+            set_property(cx, object, &key, v)?;
+        }
+        if let Some(method) = class.method(b"__wakeup").filter(|_| !incomplete) {
+            self.later.push(Later { object: object.clone(), method, data: None });
+        }
+        Ok(())
+    }
+
+    /// `C:5:"Class":3:{xyz}`
+    pub fn custom_object(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
+        let name = self.class_name()?;
+        let (class, incomplete) = self.class(cx, &name)?;
+        let length = self.element_count(self.at + 1)?;
+        let start = self.at;
+        let Some(data) = self.data.get(start..start + length) else { return Err(Fault::Bad) };
+        let made = self.make(cx, class, incomplete, &name)?;
+        let v = self.known(number, Value::object(made.clone()));
+        if incomplete || !cx.instance_of(&made, "Serializable") {
+            let shown = class.name.to_php();
+            cx.warn(&format!("Class {shown} has no unserializer"))?;
+            self.enter(cx)?;
+            self.content(cx, &made, length, true)?;
+            self.close()?;
+            return Ok(v);
+        }
+        cx.call_method_named(&made, "unserialize", &[Value::bytes(data)])?;
+        self.at = start + length;
+        if self.data.get(self.at) != Some(&b'}') {
+            return Err(Fault::Bad);
+        }
+        self.at += 1;
+        Ok(v)
+    }
+
+    /// `E:9:"Class:Case";`
+    pub fn enum_case(&mut self, cx: &mut Cx) -> Read<Value> {
+        let begin = self.at;
+        let (length, start) = self.quoted_start()?;
+        let text = &self.data[start..start + length];
+        let Some(colon) = memchr::memchr(b':', text) else {
+            let shown = String::from_utf8_lossy(text).into_owned();
+            cx.warn(&format!("Invalid enum name '{shown}' (missing colon)"))?;
+            return Err(Fault::Bad);
+        };
+        let (class_name, case) = (PhpStr::new(&text[..colon]), PhpStr::new(&text[colon + 1..]));
+        let permitted = match &self.allowed {
+            Allowed::All => true,
+            Allowed::Only(names) => names.contains(&class_name.to_ascii_lowercase()),
+        };
+        let class = if permitted { cx.class(&class_name)? } else { None };
+        let Some(class) = class else {
+            cx.warn(&format!("Class '{class_name}' not found"))?;
+            return Err(Fault::Bad);
+        };
+        if !class.is_enum() {
+            cx.warn(&format!("Class '{}' is not an enum", class.name.to_php()))?;
+            self.at = begin;
+            return Err(Fault::Bad);
+        }
+        self.quoted_end(start + length)?;
+        let v = (cx.hooks.class_constant)(cx, class, &case)?;
+        let Some(v) = v else {
+            cx.warn(&format!("Undefined constant {}::{case}", class.name.to_php()))?;
+            self.at = begin + 14;
+            return Err(Fault::Bad);
+        };
+        let is_case = v.as_object().is_some_and(|o| cx.class_of(o).same(class) && super::enum_case(o) == case);
+        if !is_case {
+            cx.warn(&format!("{}::{case} is not an enum case", class.name.to_php()))?;
+            return Err(Fault::Bad);
+        }
+        Ok(v)
+    }
+}
+
+/// Sets a property by its mangled name. Visibility may have changed since the object was stored.
+fn set_property(cx: &mut Cx, object: &PhpObject, key: &PhpStr, v: Value) -> PhpResult<()> {
+    let class = cx.class_of(object);
+    let (owner, name) = object::unmangle(key);
+    let own = owner.is_none_or(|owner| owner == b"*" || owner.eq_ignore_ascii_case(class.name.as_bytes()));
+    let declared = class.properties.get(name).filter(|p| own && !p.is_static() && !p.is_virtual());
+    let inherited = || class.slots.iter().map(|slot| &slot.property).find(|p| object::mangled(p).as_bytes() == key.as_bytes());
+    let Some(property) = declared.or_else(inherited) else {
+        return set_dynamic(cx, object, key, v);
+    };
+    let slot = property.slot as usize;
+    if v.is_ref() {
+        if property.ty.is_some() {
+            let inner = v.clone_deref();
+            object::coerce_property(cx, property, inner, true)?;
+            if let Some(reference) = v.as_ref() {
+                object::bind_ref(reference, property);
+            }
+        }
+        *object.slot_mut(slot) = v;
+        return Ok(());
+    }
+    let v = object::coerce_property(cx, property, v, true)?;
+    object.slot_mut(slot).assign(v);
+    Ok(())
+}
+
+fn set_dynamic(cx: &mut Cx, object: &PhpObject, key: &PhpStr, v: Value) -> PhpResult<()> {
+    let known = object.dynamic().is_some_and(|table| table.get_str(key).is_some());
+    if known || key.first() == Some(&0) {
+        object.dynamic_mut().set_str(key, v);
+        return Ok(());
+    }
+    if v.is_ref() {
+        // Created first, so that classes without dynamic properties have their say.
+        object::create_dynamic(cx, object, key, Value::NULL)?;
+        object.dynamic_mut().set_str(key, v);
+        return Ok(());
+    }
+    object::create_dynamic(cx, object, key, v)
+}
