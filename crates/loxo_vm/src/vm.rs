@@ -424,6 +424,7 @@ impl Vm {
     /// Class scope of the running PHP code.
     pub(crate) fn scope(&self) -> Option<&'static Class> {
         // A builtin method called by Rust code (array_map over a builtin callable) has its own scope.
+        // SAFETY: a live frame.
         self.user_frame().and_then(|fp| unsafe { (*header(fp).func).class })
     }
 
