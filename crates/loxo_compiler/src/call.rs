@@ -96,7 +96,9 @@ impl<'a> Compiler<'a> {
         match *e.kind {
             ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, want),
             ExprKind::Call { callee: Callee::Expr(callee), args } => {
-                let line = self.expr_line(callee);
+                // The line of the opening parenthesis.
+                let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
+                let line = self.line_at(span.lo);
                 let node = self.expr(callee, None)?;
                 self.call_dynamic(node, args, line, res, want)
             }
@@ -154,12 +156,14 @@ impl<'a> Compiler<'a> {
             Res::ForArg(_) if !f.returns_ref => Res::Value,
             other => other,
         };
-        if matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref {
-            // Only `CallRef` keeps the reference.
+        let keeps_reference = matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref;
+        let target = Target::User(f.clone());
+        if keeps_reference || self.may_refuse_reference(&target, args) {
+            // Only `CallRef` keeps a reference, and only a started call knows its parameters' names.
             let list = Args::List { args, span: loxo_base::Span::default() };
             let mut started = self.window_for(list, line);
             let name = self.unit.functions[f.index as usize].name.clone();
-            started.target = Target::User(f);
+            started.target = target;
             let k = self.str_k(&name);
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
             return self.args_and_call(started, list, res, want);
@@ -551,7 +555,7 @@ impl<'a> Compiler<'a> {
 }
 
 /// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
-const SPECIAL: [(&[u8], usize); 25] = [
+const SPECIAL: [(&[u8], usize); 26] = [
     (b"strlen", 1),
     (b"is_null", 1),
     (b"is_bool", 1),
@@ -576,6 +580,7 @@ const SPECIAL: [(&[u8], usize); 25] = [
     (b"get_called_class", 0),
     (b"gettype", 1),
     (b"func_num_args", 0),
+    (b"func_get_args", 0),
     (b"array_key_exists", 2),
 ];
 
