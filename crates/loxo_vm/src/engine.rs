@@ -71,6 +71,7 @@ impl Engine {
             next_catch: None,
             builtin_called: None,
             storage_hooks: Vec::new(),
+            prop_cache: Box::new([crate::handlers::PropEntry::default(); crate::handlers::PROP_CACHE]),
             loading: Vec::new(),
             args_in_window: 0,
             no_switching: false,

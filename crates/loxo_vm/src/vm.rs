@@ -61,6 +61,7 @@ pub struct Vm {
     pub(crate) builtin_called: Option<&'static Class>,
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    pub(crate) prop_cache: Box<[crate::handlers::PropEntry; crate::handlers::PROP_CACHE]>,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// How many arguments the call in progress with an argument list has.
