@@ -11,27 +11,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
         name: "json_encode",
         params: &[
-            BuiltinParam {
-                name: "value",
-                ty: "mixed",
-                default: None,
-                value: None,
-                optional: false,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
-            },
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "flags",
                 ty: "int",
                 default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
             BuiltinParam {
                 name: "depth",
@@ -39,41 +26,24 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 default: Some("512"),
                 value: Some(ConstInit::Int(512)),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_json_encode),
-        flags: BuiltinFlags(0),
-        deprecated: "",
+        ..BuiltinFn::PLAIN
     },
     BuiltinFn {
         name: "json_decode",
         params: &[
-            BuiltinParam {
-                name: "json",
-                ty: "string",
-                default: None,
-                value: None,
-                optional: false,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
-            },
+            BuiltinParam { name: "json", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "associative",
                 ty: "?bool",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
             BuiltinParam {
                 name: "depth",
@@ -81,10 +51,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 default: Some("512"),
                 value: Some(ConstInit::Int(512)),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
             BuiltinParam {
                 name: "flags",
@@ -92,41 +59,24 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
         ],
         ret: "mixed",
         thunk: Body::Builtin(thunk_json_decode),
-        flags: BuiltinFlags(0),
-        deprecated: "",
+        ..BuiltinFn::PLAIN
     },
     BuiltinFn {
         name: "json_validate",
         params: &[
-            BuiltinParam {
-                name: "json",
-                ty: "string",
-                default: None,
-                value: None,
-                optional: false,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
-            },
+            BuiltinParam { name: "json", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "depth",
                 ty: "int",
                 default: Some("512"),
                 value: Some(ConstInit::Int(512)),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
             BuiltinParam {
                 name: "flags",
@@ -134,33 +84,15 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
-                by_ref: false,
-                prefer_ref: false,
-                variadic: false,
-                sensitive: false,
+                ..BuiltinParam::PLAIN
             },
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_json_validate),
-        flags: BuiltinFlags(0),
-        deprecated: "",
+        ..BuiltinFn::PLAIN
     },
-    BuiltinFn {
-        name: "json_last_error",
-        params: &[],
-        ret: "int",
-        thunk: Body::Builtin(thunk_json_last_error),
-        flags: BuiltinFlags(0),
-        deprecated: "",
-    },
-    BuiltinFn {
-        name: "json_last_error_msg",
-        params: &[],
-        ret: "string",
-        thunk: Body::Builtin(thunk_json_last_error_msg),
-        flags: BuiltinFlags(0),
-        deprecated: "",
-    },
+    BuiltinFn { name: "json_last_error", ret: "int", thunk: Body::Builtin(thunk_json_last_error), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "json_last_error_msg", ret: "string", thunk: Body::Builtin(thunk_json_last_error_msg), ..BuiltinFn::PLAIN },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
@@ -173,11 +105,10 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[BuiltinFn {
             name: "jsonSerialize",
-            params: &[],
             ret: "mixed",
             thunk: Body::Abstract,
             flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
-            deprecated: "",
+            ..BuiltinFn::PLAIN
         }],
         backing: "",
         behaviour: Behaviour::default,
