@@ -63,6 +63,9 @@ pub(crate) enum Arg {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Label(pub u32);
 
+/// So many are looked up one by one.
+const FEW_LOCALS: usize = 16;
+
 const UNBOUND: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -150,7 +153,28 @@ pub(crate) struct Fun<'a> {
     pub barrier: u32,
 }
 
+/// What a function under construction needs and a finished one does not: used by the next one.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    code: Vec<Op>,
+    lines: Vec<u32>,
+    labels: Vec<u32>,
+    const_map: FxHashMap<u64, u32>,
+    live: Vec<bool>,
+    defs: Vec<u32>,
+}
+
 impl<'a> Fun<'a> {
+    /// Takes over the memory of a finished function.
+    pub(crate) fn equip(&mut self, buffers: Buffers) {
+        self.out.code = buffers.code;
+        self.lines = buffers.lines;
+        self.labels = buffers.labels;
+        self.const_map = buffers.const_map;
+        self.live = buffers.live;
+        self.defs = buffers.defs;
+    }
+
     pub(crate) fn pc(&self) -> u32 {
         self.out.code.len() as u32
     }
@@ -158,16 +182,25 @@ impl<'a> Fun<'a> {
     // ------------------------------------------------------------------------------------------------------- names and constants
 
     pub(crate) fn local(&mut self, name: &[u8]) -> u32 {
-        if let Some(&slot) = self.local_map.get(name) {
+        if let Some(slot) = self.find_local(name) {
             return slot;
         }
         let slot = self.out.locals.len() as u32;
         self.out.locals.push(name.into());
-        self.local_map.insert(name.into(), slot);
+        if self.out.locals.len() > FEW_LOCALS {
+            if self.local_map.is_empty() {
+                self.local_map = self.out.locals.iter().cloned().zip(0..).collect();
+            } else {
+                self.local_map.insert(name.into(), slot);
+            }
+        }
         slot
     }
 
     pub(crate) fn find_local(&self, name: &[u8]) -> Option<u32> {
+        if self.local_map.is_empty() {
+            return self.out.locals.iter().position(|l| **l == *name).map(|i| i as u32);
+        }
         self.local_map.get(name).copied()
     }
 
@@ -393,7 +426,7 @@ impl<'a> Fun<'a> {
     // -------------------------------------------------------------------------------------------------------------------- finish
 
     /// Resolves labels and slots.
-    pub(crate) fn finish(mut self) -> Function {
+    pub(crate) fn finish(mut self) -> (Function, Buffers) {
         let locals = self.out.locals.len() as u32;
         let mut out = std::mem::take(&mut self.out);
         let fix = |slot: u32| if slot != NONE && slot != THIS && slot & TMP != 0 { (slot & !TMP) + locals } else { slot };
@@ -439,7 +472,16 @@ impl<'a> Fun<'a> {
                 out.lines.push((pc as u32, line));
             }
         }
-        out
+        let mut code = std::mem::take(&mut out.code);
+        out.code = code.as_slice().into();
+        code.clear();
+        self.lines.clear();
+        self.labels.clear();
+        self.const_map.clear();
+        self.live.clear();
+        self.defs.clear();
+        let buffers = Buffers { code, lines: self.lines, labels: self.labels, const_map: self.const_map, live: self.live, defs: self.defs };
+        (out, buffers)
     }
 
     pub(crate) fn switch_table(&mut self, cases: Vec<(ConstKey, u32)>, strict: bool) -> u32 {

@@ -121,8 +121,8 @@ impl<'a> Compiler<'a> {
             self.f.out.flags.set(FnFlags::DYNAMIC_VARS);
         }
         if let Args::List { args, .. } = args {
-            if global == b"assert" && builtin.is_some() {
-                return self.assert(name, at_run_time.then(|| resolved.name.clone()), args, line, res, want);
+            if *global == *b"assert" && builtin.is_some() {
+                return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, res, want);
             }
             if let Some(known) = self.known_fns.get(&*lc).cloned()
                 && !needs_list(args)

@@ -70,13 +70,13 @@ impl<'a> Compiler<'a> {
         }
         let name = self.with_namespace(unqualified);
         let lc = lower(&name);
-        if let Some(import) = self.names.classes.get(&*lower(unqualified))
+        if let Some(import) = self.names.classes.get(unqualified)
             && !import.eq_ignore_ascii_case(&lc)
         {
             return self.fail(format!("Cannot redeclare class {} (previously declared as local import)", text(&name)));
         }
         self.names.seen_classes.insert(lc.into());
-        Ok(name)
+        Ok(name.into_owned())
     }
 
     fn class_flags(&self, decl: &AstClass<'a>) -> ClassFlags {
@@ -106,8 +106,8 @@ impl<'a> Compiler<'a> {
     pub(crate) fn anonymous_class(&mut self, decl: &'a AstClass<'a>) -> CompileResult<u32> {
         let line = self.line_at(decl.span.lo);
         let prefix = match (&decl.extends, decl.implements) {
-            (Some(parent), _) => self.plain_class_name(parent, "class name")?,
-            (None, [first, ..]) => self.plain_class_name(first, "interface name")?,
+            (Some(parent), _) => self.plain_class_name(parent, "class name")?.into_owned(),
+            (None, [first, ..]) => self.plain_class_name(first, "interface name")?.into_owned(),
             _ => b"class".to_vec(),
         };
         let number = self.anon_classes;

@@ -6,9 +6,10 @@ use loxo_syntax::ast::{Callee, ClassRef, Expr, ExprKind, MemberName, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::CompileOptions;
-use crate::build::{Arg, Fun, Label, Node, Slot, Want};
+use crate::build::{Arg, Buffers, Fun, Label, Node, Slot, Want};
 use crate::class::ClassCx;
 use crate::names::Names;
+use crate::place::Step;
 use crate::walk::Mentioned;
 
 /// A compile-time fatal error: `Fatal error: <message> in <path> on line <line>`.
@@ -75,6 +76,8 @@ pub(crate) struct Compiler<'a> {
     pub hoisted: FxHashMap<usize, u32>,
     pub file_stmts: &'a [Stmt<'a>],
     pub mentioned: Mentioned<'a>,
+    pub spare_steps: Vec<Vec<Step<'a>>>,
+    pub spare_buffers: Vec<Buffers>,
     /// A long way to the first token of an expression: from which offset, to which.
     first_cache: (u32, u32),
     pub halt_offset: Option<u32>,
@@ -113,6 +116,8 @@ impl<'a> Compiler<'a> {
             hoisted: FxHashMap::default(),
             file_stmts: &[],
             mentioned: Mentioned::default(),
+            spare_steps: Vec::new(),
+            spare_buffers: Vec::new(),
             first_cache: (1, 0),
             halt_offset: None,
             no_const_subst: false,

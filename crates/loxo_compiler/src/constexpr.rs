@@ -140,6 +140,7 @@ impl<'a> Compiler<'a> {
             f.out.flags.set(FnFlags::STRICT_TYPES);
         }
         f.hook.clone_from(&self.f.hook);
+        f.equip(self.spare_buffers.pop().unwrap_or_default());
         let outer = std::mem::replace(&mut self.f, f);
         let ticks = std::mem::take(&mut self.ticks);
         self.line = self.expr_line(e);
@@ -152,7 +153,9 @@ impl<'a> Compiler<'a> {
         self.ticks = ticks;
         result?;
         done.out.end_line = done.out.start_line;
-        self.unit.functions[index as usize] = done.finish();
+        let (function, buffers) = done.finish();
+        self.spare_buffers.push(buffers);
+        self.unit.functions[index as usize] = function;
         self.line = line;
         Ok(index)
     }

@@ -169,6 +169,11 @@ impl<'a> Compiler<'a> {
         if op == BinaryOp::Concat {
             return self.concat(lhs, rhs, want);
         }
+        if !matches!(strip(lhs).kind, ExprKind::Binary { .. }) {
+            let left = self.expr(lhs, None)?;
+            let right = self.expr(rhs, None)?;
+            return Ok(self.binary_nodes(op, left, right, want));
+        }
         // Long chains lean to the left: walk them without recursion.
         let mut chain = vec![(op, rhs)];
         let mut first = lhs;

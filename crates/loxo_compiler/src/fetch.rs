@@ -20,7 +20,8 @@ impl<'a> Compiler<'a> {
         let flags = if mode == Mode::Quiet { flag::QUIET } else { 0 };
         let n = place.steps.len();
         let mut node = self.fetch_base(place.base, flags, if n == 0 { want } else { None });
-        for (i, step) in place.steps.into_iter().enumerate() {
+        let mut steps = place.steps;
+        for (i, step) in steps.drain(..).enumerate() {
             let want = if i + 1 == n { want } else { None };
             node = match step {
                 Step::Dim(key) => self.fetch_dim(node, key, flags, want),
@@ -28,6 +29,7 @@ impl<'a> Compiler<'a> {
                 Step::Append => return self.fail("Cannot use [] for reading"),
             };
         }
+        self.recycle(steps);
         Ok(node)
     }
 

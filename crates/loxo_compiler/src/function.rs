@@ -96,6 +96,7 @@ impl<'a> Compiler<'a> {
         if source.by_ref {
             f.out.flags.set(FnFlags::RETURNS_REF);
         }
+        f.equip(self.spare_buffers.pop().unwrap_or_default());
         let outer = std::mem::replace(&mut self.f, f);
         // Free-standing functions see nothing of the class they stand in.
         let class = if source.kind == FunKind::Function { self.class.take() } else { None };
@@ -107,7 +108,8 @@ impl<'a> Compiler<'a> {
             self.class = class;
         }
         result?;
-        let mut function = done.finish();
+        let (mut function, buffers) = done.finish();
+        self.spare_buffers.push(buffers);
         if function.flags.has(FnFlags::ABSTRACT) {
             function.code.clear();
             function.live.clear();
@@ -270,7 +272,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn declared_function_name(&mut self, decl: &'a FunctionDecl<'a>) -> CompileResult<Vec<u8>> {
         let name = self.with_namespace(decl.name.name);
         let lc = lower(&name);
-        if let Some(import) = self.names.functions.get(&*lower(decl.name.name))
+        if let Some(import) = self.names.functions.get(decl.name.name)
             && !import.eq_ignore_ascii_case(&lc)
         {
             return self.fail(format!("Cannot redeclare function {}() (previously declared as local import)", text(&name)));
@@ -282,6 +284,6 @@ impl<'a> Compiler<'a> {
             return self.fail("Defining a custom assert() function is not allowed, as the function has special semantics");
         }
         self.names.seen_functions.insert(lc.into());
-        Ok(name)
+        Ok(name.into_owned())
     }
 }

@@ -104,7 +104,7 @@ impl<'a> Compiler<'a> {
             self.check_special(s)?;
         }
         Ok(match which {
-            None => Some(Val::owned(self.class_name(name)?)),
+            None => Some(Val::Str(self.class_name(name)?)),
             Some(Special::Static) => None,
             Some(_) if !self.scope_known() => None,
             Some(Special::SelfClass) => self.class.as_ref().map(|c| Val::owned(c.decl.name.to_vec())),

@@ -1,5 +1,7 @@
 //! Namespaces and imports.
 
+use std::borrow::Cow;
+
 use loxo_bytecode::Bytes;
 use loxo_syntax::ast::{Name, NameKind, UseItem, UseKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,9 +14,8 @@ pub(crate) struct Names<'a> {
     pub namespace: Option<&'a [u8]>,
     pub bracketed: bool,
     pub in_namespace: bool,
-    /// Lowercase alias → name as written.
-    pub classes: FxHashMap<Bytes, &'a [u8]>,
-    pub functions: FxHashMap<Bytes, &'a [u8]>,
+    pub classes: Imports<'a>,
+    pub functions: Imports<'a>,
     /// Alias (case-sensitive) → name.
     pub consts: FxHashMap<&'a [u8], &'a [u8]>,
     /// Names declared in this file so far: classes and functions lowercase.
@@ -25,8 +26,8 @@ pub(crate) struct Names<'a> {
 
 /// A function or constant name: `fallback` is the global name to try when the namespaced one does not exist.
 #[derive(Debug)]
-pub(crate) struct Resolved {
-    pub name: Vec<u8>,
+pub(crate) struct Resolved<'a> {
+    pub name: Cow<'a, [u8]>,
     pub fully: bool,
 }
 
@@ -37,8 +38,50 @@ pub(crate) enum Special {
     Static,
 }
 
-pub(crate) fn lower(s: &[u8]) -> Vec<u8> {
-    s.to_ascii_lowercase()
+pub(crate) fn lower(s: &[u8]) -> Cow<'_, [u8]> {
+    if s.iter().any(u8::is_ascii_uppercase) { Cow::Owned(s.to_ascii_lowercase()) } else { Cow::Borrowed(s) }
+}
+
+/// Aliases, found without regard to case.
+#[derive(Debug, Default)]
+pub(crate) struct Imports<'a> {
+    /// Alias and name, both as written.
+    entries: Vec<(&'a [u8], &'a [u8])>,
+    index: FxHashMap<u64, u32>,
+}
+
+impl<'a> Imports<'a> {
+    fn hash(alias: &[u8]) -> u64 {
+        alias.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3))
+    }
+
+    pub(crate) fn get(&self, alias: &[u8]) -> Option<&'a [u8]> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let mut h = Self::hash(alias);
+        loop {
+            let (known, name) = self.entries[*self.index.get(&h)? as usize];
+            if known.eq_ignore_ascii_case(alias) {
+                return Some(name);
+            }
+            h = h.wrapping_add(1);
+        }
+    }
+
+    fn insert(&mut self, alias: &'a [u8], name: &'a [u8]) {
+        let mut h = Self::hash(alias);
+        while self.index.contains_key(&h) {
+            h = h.wrapping_add(1);
+        }
+        self.index.insert(h, self.entries.len() as u32);
+        self.entries.push((alias, name));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.index.clear();
+    }
 }
 
 /// The part behind the last backslash.
@@ -87,38 +130,36 @@ pub(crate) fn is_reserved_class(name: &[u8]) -> bool {
 }
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn with_namespace(&self, name: &[u8]) -> Vec<u8> {
+    pub(crate) fn with_namespace<'n>(&self, name: &'n [u8]) -> Cow<'n, [u8]> {
         match self.names.namespace {
-            Some(ns) => join(ns, name),
-            None => name.to_vec(),
+            Some(ns) => Cow::Owned(join(ns, name)),
+            None => Cow::Borrowed(name),
         }
     }
 
     /// Resolves a class name that is not `self`, `parent` or `static`.
-    pub(crate) fn class_name(&self, name: &Name<'a>) -> CompileResult<Vec<u8>> {
+    pub(crate) fn class_name(&self, name: &Name<'a>) -> CompileResult<Cow<'a, [u8]>> {
         if special(name.text).is_some() {
             match name.kind {
                 NameKind::FullyQualified => return self.fail(format!("'\\{}' is an invalid class name", text(name.text))),
                 NameKind::Relative => return self.fail(format!("'namespace\\{}' is an invalid class name", text(name.text))),
-                _ => return Ok(name.text.to_vec()),
+                _ => return Ok(Cow::Borrowed(name.text)),
             }
         }
         match name.kind {
             NameKind::Relative => return Ok(self.with_namespace(name.text)),
-            NameKind::FullyQualified => return Ok(name.text.to_vec()),
+            NameKind::FullyQualified => return Ok(Cow::Borrowed(name.text)),
             _ => {}
         }
-        if !self.names.classes.is_empty() {
-            match name.text.iter().position(|&b| b == b'\\') {
-                Some(i) => {
-                    if let Some(import) = self.names.classes.get(&*lower(&name.text[..i])) {
-                        return Ok(join(import, &name.text[i + 1..]));
-                    }
+        match name.text.iter().position(|&b| b == b'\\') {
+            Some(i) => {
+                if let Some(import) = self.names.classes.get(&name.text[..i]) {
+                    return Ok(Cow::Owned(join(import, &name.text[i + 1..])));
                 }
-                None => {
-                    if let Some(import) = self.names.classes.get(&*lower(name.text)) {
-                        return Ok(import.to_vec());
-                    }
+            }
+            None => {
+                if let Some(import) = self.names.classes.get(name.text) {
+                    return Ok(Cow::Borrowed(import));
                 }
             }
         }
@@ -126,36 +167,35 @@ impl<'a> Compiler<'a> {
     }
 
     /// A class name where `self` and friends are not allowed.
-    pub(crate) fn plain_class_name(&self, name: &Name<'a>, what: &str) -> CompileResult<Vec<u8>> {
+    pub(crate) fn plain_class_name(&self, name: &Name<'a>, what: &str) -> CompileResult<Cow<'a, [u8]>> {
         if special_of(name).is_some() {
             return self.fail(format!("Cannot use \"{}\" as {what}, as it is reserved", text(name.text)));
         }
         self.class_name(name)
     }
 
-    pub(crate) fn function_name(&self, name: &Name<'a>) -> Resolved {
-        let import = if self.names.functions.is_empty() { None } else { self.names.functions.get(&*lower(name.text)) };
-        self.non_class(name, import.copied())
+    pub(crate) fn function_name(&self, name: &Name<'a>) -> Resolved<'a> {
+        self.non_class(name, self.names.functions.get(name.text))
     }
 
-    pub(crate) fn const_name(&self, name: &Name<'a>) -> Resolved {
+    pub(crate) fn const_name(&self, name: &Name<'a>) -> Resolved<'a> {
         self.non_class(name, self.names.consts.get(name.text).copied())
     }
 
-    fn non_class(&self, name: &Name<'a>, import: Option<&'a [u8]>) -> Resolved {
+    fn non_class(&self, name: &Name<'a>, import: Option<&'a [u8]>) -> Resolved<'a> {
         match name.kind {
-            NameKind::FullyQualified => return Resolved { name: name.text.to_vec(), fully: true },
+            NameKind::FullyQualified => return Resolved { name: Cow::Borrowed(name.text), fully: true },
             NameKind::Relative => return Resolved { name: self.with_namespace(name.text), fully: true },
             _ => {}
         }
         if let Some(import) = import {
-            return Resolved { name: import.to_vec(), fully: true };
+            return Resolved { name: Cow::Borrowed(import), fully: true };
         }
         let Some(i) = name.text.iter().position(|&b| b == b'\\') else {
             return Resolved { name: self.with_namespace(name.text), fully: false };
         };
-        if let Some(import) = self.names.classes.get(&*lower(&name.text[..i])) {
-            return Resolved { name: join(import, &name.text[i + 1..]), fully: true };
+        if let Some(import) = self.names.classes.get(&name.text[..i]) {
+            return Resolved { name: Cow::Owned(join(import, &name.text[i + 1..])), fully: true };
         }
         Resolved { name: self.with_namespace(name.text), fully: true }
     }
@@ -187,10 +227,10 @@ impl<'a> Compiler<'a> {
             let new = text(new);
             return self.fail(format!("Cannot use {} as {new} because '{new}' is a special class name", text(old)));
         }
-        let lookup = if item.kind == UseKind::Const { new.to_vec() } else { lower(new) };
+        let lookup = if item.kind == UseKind::Const { Cow::Borrowed(new) } else { lower(new) };
         let full = match self.names.namespace {
-            Some(ns) => join(&lower(ns), &lookup),
-            None => lookup.clone(),
+            Some(ns) => Cow::Owned(join(&lower(ns), &lookup)),
+            None => lookup,
         };
         let seen = match item.kind {
             UseKind::Class => &self.names.seen_classes,
@@ -199,8 +239,8 @@ impl<'a> Compiler<'a> {
         };
         let clash = seen.contains(&*full) && !old.eq_ignore_ascii_case(&full);
         let taken = match item.kind {
-            UseKind::Class => self.names.classes.contains_key(&*lookup),
-            UseKind::Function => self.names.functions.contains_key(&*lookup),
+            UseKind::Class => self.names.classes.get(new).is_some(),
+            UseKind::Function => self.names.functions.get(new).is_some(),
             UseKind::Const => self.names.consts.contains_key(new),
         };
         if clash || taken {
@@ -212,8 +252,8 @@ impl<'a> Compiler<'a> {
             return self.fail(format!("Cannot use{what} {} as {} because the name is already in use", text(old), text(new)));
         }
         match item.kind {
-            UseKind::Class => drop(self.names.classes.insert(lookup.into(), old)),
-            UseKind::Function => drop(self.names.functions.insert(lookup.into(), old)),
+            UseKind::Class => self.names.classes.insert(new, old),
+            UseKind::Function => self.names.functions.insert(new, old),
             UseKind::Const => drop(self.names.consts.insert(new, old)),
         }
         Ok(())

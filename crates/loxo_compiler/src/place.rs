@@ -226,12 +226,13 @@ impl<'a> Compiler<'a> {
             return Ok(Place::new(Base::Global(const_to_string(name))));
         }
         let mut place = self.gather(base, mode)?;
-        place.steps.push(match index {
+        let step = match index {
             Some(index) => Step::Dim(self.expr(index, None)?),
             None if matches!(mode, Mode::Read | Mode::Quiet) => return self.fail("Cannot use [] for reading"),
             None if mode == Mode::Unset => return self.fail("Cannot use [] for unsetting"),
             None => Step::Append,
-        });
+        };
+        self.push_step(&mut place, step);
         Ok(place)
     }
 
@@ -249,7 +250,8 @@ impl<'a> Compiler<'a> {
             }
         };
         let name = self.member_name(name)?;
-        place.steps.push(Step::Prop(const_to_string(name)));
+        let step = Step::Prop(const_to_string(name));
+        self.push_step(&mut place, step);
         Ok(place)
     }
 
@@ -271,6 +273,23 @@ impl<'a> Compiler<'a> {
         match node {
             Node::Var(v) => Base::Var(v),
             node => Base::Value(node),
+        }
+    }
+
+    /// The vectors of steps are used again and again.
+    fn push_step(&mut self, place: &mut Place<'a>, step: Step<'a>) {
+        if place.steps.capacity() == 0
+            && let Some(steps) = self.spare_steps.pop()
+        {
+            place.steps = steps;
+        }
+        place.steps.push(step);
+    }
+
+    pub(crate) fn recycle(&mut self, mut steps: Vec<Step<'a>>) {
+        if steps.capacity() > 0 && self.spare_steps.len() < 8 {
+            steps.clear();
+            self.spare_steps.push(steps);
         }
     }
 
@@ -471,9 +490,11 @@ impl<'a> Compiler<'a> {
     pub(crate) fn walk(&mut self, place: Place<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
         let n = place.steps.len();
         let mut at = self.enter(place.base, if n == 0 { flags | last_flags } else { flags })?;
-        for (i, step) in place.steps.into_iter().enumerate() {
+        let mut steps = place.steps;
+        for (i, step) in steps.drain(..).enumerate() {
             at = self.step(at, step, if i + 1 == n { flags | last_flags } else { flags });
         }
+        self.recycle(steps);
         match at {
             At::Var(v) => drop(self.put(OpCode::LvVar, [Arg::Raw(v), Arg::No, Arg::No], 0, flags & !flag::REF)),
             At::Value(s) => self.lv_value(s),
@@ -486,9 +507,10 @@ impl<'a> Compiler<'a> {
     pub(crate) fn walk_to_last(&mut self, mut place: Place<'a>, flags: u8) -> CompileResult<(At, Option<Step<'a>>)> {
         let last = place.steps.pop();
         let mut at = self.enter(place.base, flags)?;
-        for step in place.steps {
+        for step in place.steps.drain(..) {
             at = self.step(at, step, flags);
         }
+        self.recycle(place.steps);
         Ok((at, last))
     }
 }

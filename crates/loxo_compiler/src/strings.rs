@@ -45,6 +45,15 @@ impl<'a> Compiler<'a> {
 
     /// `a . b`, and the whole chain that leans to the left of it.
     pub(crate) fn concat(&mut self, lhs: Expr<'a>, rhs: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+        if let (ExprKind::Variable(_) | ExprKind::Property { .. } | ExprKind::MethodCall { .. } | ExprKind::Call { .. }, _)
+        | (_, ExprKind::Variable(_)) = (strip(lhs).kind, strip(rhs).kind)
+            && !matches!(strip(lhs).kind, ExprKind::Binary { op: BinaryOp::Concat, .. })
+        {
+            // Two operands, one of them no constant.
+            let l = self.expr(lhs, None)?;
+            let r = self.expr(rhs, None)?;
+            return Ok(self.op2(OpCode::Concat, want, string_const(l), string_const(r), 0));
+        }
         let mut operands = vec![rhs];
         let mut first = lhs;
         while let ExprKind::Binary { op: BinaryOp::Concat, lhs, rhs } = *strip(first).kind {
@@ -139,6 +148,14 @@ impl<'a> Compiler<'a> {
     fn last_makes_string(&self, slot: u32) -> bool {
         let strings = [OpCode::Concat, OpCode::ConcatN, OpCode::CastString, OpCode::ToStringTmp];
         self.f.last_op().is_some_and(|op| op.a == slot && strings.contains(&op.code))
+    }
+}
+
+/// Constants are made strings while compiling.
+fn string_const(node: Node<'_>) -> Node<'_> {
+    match node {
+        Node::K(v) => Node::K(v.to_bytes().map_or(v, Val::Str)),
+        node => node,
     }
 }
 

@@ -50,7 +50,7 @@ impl<'a> Compiler<'a> {
         }
         self.resolve_gotos()?;
         let f = std::mem::take(&mut self.f);
-        self.unit.functions[main as usize] = f.finish();
+        self.unit.functions[main as usize] = f.finish().0;
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl<'a> Compiler<'a> {
             None => decl.name.name.to_vec(),
         };
         let lc = lower(&name);
-        self.unit.functions[index as usize].name = name.into();
+        self.unit.functions[index as usize].name = name.clone().into();
         let by_ref: Vec<bool> = decl.params.iter().filter(|p| !p.variadic).map(|p| p.by_ref).collect();
         let variadic_ref = decl.params.last().is_some_and(|p| p.variadic && p.by_ref);
         let known = KnownFn { index, by_ref, variadic_ref, returns_ref: decl.by_ref };

@@ -1,5 +1,7 @@
 //! Type declarations.
 
+use std::borrow::Cow;
+
 use loxo_bytecode::{TypeMask, TypeSpec};
 use loxo_syntax::ast::{Name, NameKind, Type, TypeKind};
 
@@ -185,10 +187,10 @@ impl<'a> Compiler<'a> {
             return Ok((mask, Vec::new()));
         }
         let class = match special_of(name) {
-            Some(Special::Static) => name.text.to_vec(),
+            Some(Special::Static) => Cow::Borrowed(name.text),
             Some(s) => {
                 self.check_special(s)?;
-                name.text.to_vec()
+                Cow::Borrowed(name.text)
             }
             None => {
                 let resolved = self.class_name(name)?;
@@ -215,7 +217,7 @@ impl<'a> Compiler<'a> {
             b"resource" => None,
             _ => return,
         };
-        if self.names.classes.contains_key(written) {
+        if self.names.classes.get(written).is_some() {
             return;
         }
         let extra = if self.names.namespace.is_some() { " or import the class with \"use\"" } else { "" };

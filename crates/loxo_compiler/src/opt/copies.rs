@@ -4,13 +4,13 @@ use loxo_bytecode::{Function, Op, OpCode as O, OperandKind, flag};
 
 use super::flow::targets;
 
-/// Rewrites the readers; the copies are marked in the result.
-pub(crate) fn remove(f: &mut Function) -> Vec<bool> {
-    let mut dead = vec![false; f.code.len()];
+/// Rewrites the readers; the copies are dead then.
+pub(super) fn remove(f: &mut Function, s: &mut super::Scratch) {
     if !f.code.iter().any(|op| op.code == O::CopyQuiet) {
-        return dead;
+        return;
     }
-    let is_target = targets(f);
+    targets(f, &mut s.targets);
+    let (is_target, dead) = (&s.targets, &mut s.dead);
     for pc in 0..f.code.len().saturating_sub(1) {
         let op = f.code[pc];
         if op.code != O::CopyQuiet || op.flags & flag::CONSUME_B != 0 || is_target[pc + 1] {
@@ -26,7 +26,6 @@ pub(crate) fn remove(f: &mut Function) -> Vec<bool> {
             dead[pc] = true;
         }
     }
-    dead
 }
 
 /// The op with the variable in place of the temporary that it consumes.

@@ -14,8 +14,9 @@ pub(crate) fn falls_through(op: &Op) -> bool {
 }
 
 /// Marks the targets of all jumps, handlers included.
-pub(crate) fn targets(f: &Function) -> Vec<bool> {
-    let mut out = vec![false; f.code.len() + 1];
+pub(super) fn targets(f: &Function, out: &mut Vec<bool>) {
+    out.clear();
+    out.resize(f.code.len() + 1, false);
     for op in &f.code {
         if op.code.info().operands[2] == OperandKind::Jump && op.c != NONE {
             out[op.c as usize] = true;
@@ -29,13 +30,15 @@ pub(crate) fn targets(f: &Function) -> Vec<bool> {
             out[pc as usize] = true;
         }
     }
-    out
 }
 
 /// Adds the ops that cannot be reached to `dead`.
-pub(crate) fn mark_unreachable(f: &Function, dead: &mut [bool]) {
-    let mut seen = vec![false; f.code.len()];
-    let mut work = vec![0u32];
+pub(super) fn mark_unreachable(f: &Function, s: &mut super::Scratch) {
+    let super::Scratch { dead, seen, work, .. } = s;
+    seen.clear();
+    seen.resize(f.code.len(), false);
+    work.clear();
+    work.push(0);
     loop {
         while let Some(pc) = work.pop() {
             let i = pc as usize;
@@ -71,7 +74,7 @@ pub(crate) fn mark_unreachable(f: &Function, dead: &mut [bool]) {
             break;
         }
     }
-    for (dead, seen) in dead.iter_mut().zip(seen) {
+    for (dead, seen) in dead.iter_mut().zip(seen.iter()) {
         *dead |= !seen;
     }
 }

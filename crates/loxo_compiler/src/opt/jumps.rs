@@ -40,7 +40,10 @@ fn threads(op: &Op) -> bool {
     !matches!(op.code, O::Catch | O::FastCall)
 }
 
-pub(crate) fn thread(f: &mut Function, dead: &mut [bool]) {
+pub(super) fn thread(f: &mut Function, s: &mut super::Scratch) {
+    if !f.code.iter().any(|op| matches!(op.code, O::Jump | O::Nop)) {
+        return;
+    }
     for pc in 0..f.code.len() {
         let op = f.code[pc];
         if let Some(t) = target(&op)
@@ -54,7 +57,8 @@ pub(crate) fn thread(f: &mut Function, dead: &mut [bool]) {
         case.1 = destination(f, case.1);
     }
     f.switches = switches;
-    let is_target = targets(f);
+    targets(f, &mut s.targets);
+    let (is_target, dead) = (&s.targets, &mut s.dead);
     for pc in 0..f.code.len().saturating_sub(2) {
         let (op, next) = (f.code[pc], f.code[pc + 1]);
         if next.code == O::Jump

@@ -3,11 +3,12 @@
 use loxo_bytecode::{Function, LiveRange, NONE, OperandKind};
 
 /// `dead` ops are never executed, or do nothing.
-pub(crate) fn compact(f: &mut Function, dead: &[bool]) {
+pub(super) fn compact(f: &mut Function, s: &mut super::Scratch) {
+    let super::Scratch { dead, map, .. } = s;
     // New number of an op, or of the next one that stays.
-    let mut map = Vec::with_capacity(dead.len() + 1);
+    map.clear();
     let mut next = 0u32;
-    for d in dead {
+    for d in dead.iter() {
         map.push(next);
         next += u32::from(!d);
     }

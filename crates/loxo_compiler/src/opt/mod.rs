@@ -8,22 +8,36 @@ mod types;
 
 use loxo_bytecode::{Function, Unit};
 
+/// Memory that all functions of a unit share.
+#[derive(Default)]
+struct Scratch {
+    /// Ops to take out.
+    dead: Vec<bool>,
+    targets: Vec<bool>,
+    seen: Vec<bool>,
+    work: Vec<u32>,
+    map: Vec<u32>,
+}
+
 pub(crate) fn unit(unit: &mut Unit) {
+    let mut scratch = Scratch::default();
     for f in &mut unit.functions {
-        function(f);
+        function(f, &mut scratch);
     }
 }
 
-fn function(f: &mut Function) {
+fn function(f: &mut Function, s: &mut Scratch) {
     if f.code.is_empty() {
         return;
     }
-    let mut dead = copies::remove(f);
-    jumps::thread(f, &mut dead);
-    flow::mark_unreachable(f, &mut dead);
-    jumps::drop_useless(f, &mut dead);
-    if dead.contains(&true) {
-        layout::compact(f, &dead);
+    s.dead.clear();
+    s.dead.resize(f.code.len(), false);
+    copies::remove(f, s);
+    jumps::thread(f, s);
+    flow::mark_unreachable(f, s);
+    jumps::drop_useless(f, &mut s.dead);
+    if s.dead.contains(&true) {
+        layout::compact(f, s);
     }
     types::specialize(f);
 }
