@@ -153,10 +153,7 @@ pub(crate) fn convert_uuencode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpSt
 
 /// `convert_uudecode()`
 pub(crate) fn convert_uudecode(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
-    if string.is_empty() {
-        return Ok(Value::EMPTY_STRING);
-    }
-    match from_uu(string) {
+    match from_uu(string).filter(|_| !string.is_empty()) {
         Some(bytes) => Ok(Value::bytes(&bytes)),
         None => {
             cx.warn("Argument #1 ($data) is not a valid uuencoded string")?;
