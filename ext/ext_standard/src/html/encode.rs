@@ -63,7 +63,18 @@ impl Escaper {
     /// False: the text is invalid in its character set, and nobody asked to pass over that.
     fn run(&mut self, text: &[u8]) -> bool {
         let mut at = 0;
+        // HTML 5 has names for ASCII characters too.
+        let runs = self.names.is_none() || self.doctype != Doctype::Html5;
+        let plain = |b: &u8| matches!(b, 0x20..=0x7e) && !matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>');
         while at < text.len() {
+            if runs {
+                let run = text[at..].iter().position(|b| !plain(b)).unwrap_or(text.len() - at);
+                self.out.push_bytes(&text[at..at + run]);
+                at += run;
+                if at >= text.len() {
+                    break;
+                }
+            }
             let (code, length) = self.charset.next(&text[at..]);
             let Some(code) = code else {
                 at += length;
