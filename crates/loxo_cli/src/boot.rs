@@ -29,7 +29,7 @@ impl Boot {
     pub fn new(registry: &'static Registry, config: IniConfig) -> Boot {
         static KNOWN: OnceLock<Known> = OnceLock::new();
         let builtins = KNOWN.get_or_init(|| Known(registry));
-        Boot { engine: Engine { registry, builtins, read_source: None }, config: Arc::new(config) }
+        Boot { engine: Engine { registry, builtins, read_source: Some(loxo_runtime::streams::include_source) }, config: Arc::new(config) }
     }
 
     /// Begins a request.

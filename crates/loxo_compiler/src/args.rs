@@ -38,7 +38,7 @@ impl<'a> Compiler<'a> {
             self.variable_argument(started, e, i, slot, pass)?;
             return Ok(CallSite::VARIABLE);
         }
-        if is_call(e) {
+        if is_call(e) && !self.is_special_call(e) {
             let res = if pass == Pass::Unknown { Res::ForArg(started.win) } else { Res::Ref };
             let checkpoint = self.f.short_circuits.len();
             self.at_expr(e);

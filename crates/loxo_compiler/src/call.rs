@@ -397,7 +397,7 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn new_object(&mut self, e: Expr<'a>, class: ClassRef<'a>, args: Args<'a>, want: Want) -> CompileResult<Node<'a>> {
         let line = self.line_at(first_offset(e));
-        let class = self.class_operand_ex(class, 2)?;
+        let class = self.class_operand_ex(class, 2, false)?;
         self.construct(class, args, line, want)
     }
 
@@ -505,7 +505,7 @@ impl<'a> Compiler<'a> {
         let dst = if res == Res::Discard { NONE } else { want.unwrap_or_else(|| self.f.alloc()) };
         self.put(OpCode::AssertCheck, [Arg::Raw(dst), Arg::No, Arg::Raw(end.0)], 0, 0);
         let message = match args {
-            [only] if !only.spread => Some((only.name.is_some(), crate::pretty::assertion(only.value))),
+            [only] if !only.spread => Some(crate::pretty::assertion(only.name.map(|n| n.name), only.value)),
             _ => None,
         };
         let list = needs_list(args);
@@ -526,7 +526,7 @@ impl<'a> Compiler<'a> {
         let want = if dst == NONE { None } else { Some(dst) };
         let node = if let Some(list) = args_slot {
             self.list_arguments(&started, list, args)?;
-            if let Some((_, text)) = message {
+            if let Some(text) = message {
                 let s = self.slot(Node::K(Val::owned(text)));
                 let k = self.str_k(b"description");
                 self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, 0);
@@ -536,7 +536,7 @@ impl<'a> Compiler<'a> {
             self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, want, flag::CONSUME_B)
         } else {
             self.positional(&started, args)?;
-            if let Some((_, text)) = message {
+            if let Some(text) = message {
                 let slot = started.win + FRAME_HEADER_SLOTS + args.len() as u32;
                 self.into_tmp(Node::K(Val::owned(text)), Some(slot));
             }

@@ -339,6 +339,13 @@ impl<'a> Compiler<'a> {
         }
         self.emit_return(node, by_ref, flags);
         self.rejoin(restore);
+        // The places for return values stay reserved until their finally blocks are over.
+        let pc = self.f.pc() - 1;
+        for i in 0..self.f.scopes.len() {
+            if let ScopeKind::Finally { value, .. } = self.f.scopes[i].kind {
+                self.f.define(value, pc);
+            }
+        }
         Ok(())
     }
 

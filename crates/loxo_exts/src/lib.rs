@@ -14,6 +14,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &INTERPRETER,
     &ext_standard::EXTENSION,
     &ext_json::EXTENSION,
+    &ext_pcre::EXTENSION,
     &ext_spl::EXTENSION,
 ];
 

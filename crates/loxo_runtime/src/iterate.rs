@@ -24,28 +24,18 @@ impl IteratorMethods {
             next: class.method(b"next")?,
         })
     }
-
-    fn overridden(&self) -> bool {
-        [self.rewind, self.valid, self.current, self.key, self.next].iter().any(|func| func.is_user())
-    }
 }
 
-/// The methods through which objects of the class are walked, if they are: builtins have their own way until a child class overrides one.
+/// The methods through which objects of the class are walked. Builtins may have a way of their own, until a child class overrides one.
 pub fn iterator_methods(cx: &Cx, class: &'static Class) -> Option<IteratorMethods> {
-    if !class.is_subclass_of(cx.builtin_class("Iterator")) {
-        return None;
-    }
-    let methods = IteratorMethods::find(class)?;
-    (class.behaviour.iterate.is_none() || methods.overridden()).then_some(methods)
+    let by_methods = class.behaviour.iterate.is_none() && class.is_subclass_of(cx.builtin_class("Iterator"));
+    if by_methods { IteratorMethods::find(class) } else { None }
 }
 
 /// `getIterator()` of classes that are walked through what it returns.
 fn get_iterator(cx: &Cx, class: &'static Class) -> Option<&'static Func> {
-    if !class.is_subclass_of(cx.builtin_class("IteratorAggregate")) {
-        return None;
-    }
-    let method = class.method(b"getiterator")?;
-    (class.behaviour.iterate.is_none() || method.is_user()).then_some(method)
+    let aggregate = class.is_subclass_of(cx.builtin_class("IteratorAggregate"));
+    if aggregate { class.method(b"getiterator") } else { None }
 }
 
 /// What an object is walked with: a builtin's own way, its methods, or those of what `getIterator()` gives. `None`: it is no `Traversable`.
@@ -53,20 +43,18 @@ pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<O
     let mut current = object.clone();
     loop {
         let class = class_of(&current);
+        if let Some(iterate) = class.behaviour.iterate {
+            return iterate(cx, &current, by_ref).map(Some);
+        }
         if let Some(method) = get_iterator(cx, class) {
             current = aggregated(cx, &current, method)?;
             continue;
         }
-        if let Some(methods) = iterator_methods(cx, class) {
-            if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
-            }
-            return Ok(Some(Box::new(MethodIterator { object: current, methods, value: Value::UNDEF })));
+        let Some(methods) = iterator_methods(cx, class) else { return Ok(None) };
+        if by_ref {
+            return Err(cx.error("An iterator cannot be used with foreach by reference"));
         }
-        return match class.behaviour.iterate {
-            Some(iterate) => iterate(cx, &current, by_ref).map(Some),
-            None => Ok(None),
-        };
+        return Ok(Some(Box::new(MethodIterator { object: current, methods, value: Value::UNDEF })));
     }
 }
 

@@ -15,9 +15,19 @@ pub fn run_pending(vm: &mut Vm) {
     if gc::pending_destructors() {
         run_queue(vm);
     }
+    if gc::pending() & gc::PENDING_ATTENTION != 0 {
+        close_streams(vm);
+    }
     if gc::should_run() {
         gc::run_due(&mut |object| destruct(vm, &object));
     }
+}
+
+/// Streams that nobody holds any more, and whose end runs PHP code.
+fn close_streams(vm: &mut Vm) {
+    let outer = vm.cx.exception.take();
+    loxo_runtime::streams::close_pending(&mut vm.cx);
+    vm.merge_exception(outer);
 }
 
 fn run_queue(vm: &mut Vm) {

@@ -71,6 +71,7 @@ impl Engine {
             next_catch: None,
             builtin_called: None,
             storage_hooks: Vec::new(),
+            prop_cache: Box::new([crate::handlers::PropEntry::default(); crate::handlers::PROP_CACHE]),
             loading: Vec::new(),
             args_in_window: 0,
             no_switching: false,
@@ -255,7 +256,7 @@ impl Vm {
 
     /// Destructors that wait when no PHP code runs any more.
     pub(crate) fn run_pending_at_end(&mut self) {
-        if gc::pending_destructors() && self.cx.ending != Some(loxo_runtime::Ending::Fatal) {
+        if gc::pending() & (gc::PENDING_DESTRUCTORS | gc::PENDING_ATTENTION) != 0 && self.cx.ending != Some(loxo_runtime::Ending::Fatal) {
             self.run_pending();
             if self.cx.exception.is_some() && self.cx.ending.is_none() {
                 self.cx.handle_uncaught();

@@ -5,6 +5,7 @@
 // Handlers are raw by nature; each module says what its pointers are.
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref, clippy::result_unit_err)]
 
+mod arglist;
 mod backtrace;
 mod builtins;
 mod callables;

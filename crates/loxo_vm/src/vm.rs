@@ -61,6 +61,7 @@ pub struct Vm {
     pub(crate) builtin_called: Option<&'static Class>,
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    pub(crate) prop_cache: Box<[crate::handlers::PropEntry; crate::handlers::PROP_CACHE]>,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// How many arguments the call in progress with an argument list has.
@@ -424,6 +425,7 @@ impl Vm {
     /// Class scope of the running PHP code.
     pub(crate) fn scope(&self) -> Option<&'static Class> {
         // A builtin method called by Rust code (array_map over a builtin callable) has its own scope.
+        // SAFETY: a live frame.
         self.user_frame().and_then(|fp| unsafe { (*header(fp).func).class })
     }
 

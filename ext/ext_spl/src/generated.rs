@@ -198,6 +198,530 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
+        name: "ArrayObject",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "ArrayAccess", "Serializable", "Countable"],
+        constants: &[
+            BuiltinConst { name: "STD_PROP_LIST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ARRAY_AS_PROPS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "array",
+                        ty: "object|array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "iteratorClass",
+                        ty: "string",
+                        default: Some("\"ArrayIterator\""),
+                        value: Some(ConstInit::Str(b"ArrayIterator")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_array_object_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetExists",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_exists),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetGet",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetSet",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetUnset",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_unset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_append),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getArrayCopy",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_array_copy),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_set_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "asort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_asort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ksort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_ksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uasort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uasort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uksort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natsort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natsort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natcasesort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natcasesort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unserialize",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "serialize",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_array_object_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__serialize",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "exchangeArray",
+                params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_exchange_array),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setIteratorClass",
+                params: &[BuiltinParam { name: "iteratorClass", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_set_iterator_class),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIteratorClass",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_iterator_class),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "ArrayIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["SeekableIterator", "ArrayAccess", "Serializable", "Countable"],
+        constants: &[
+            BuiltinConst { name: "STD_PROP_LIST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ARRAY_AS_PROPS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "array",
+                        ty: "object|array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_array_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetExists",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_exists),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetGet",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetSet",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetUnset",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_unset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_append),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getArrayCopy",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_array_copy),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_set_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "asort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_asort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ksort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_ksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uasort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uasort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uksort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natsort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natsort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natcasesort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natcasesort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unserialize",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "serialize",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_array_object_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__serialize",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "seek",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_seek),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::iterator_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RecursiveArrayIterator",
+        flags: ClassFlags(0),
+        parent: Some("ArrayIterator"),
+        interfaces: &["RecursiveIterator"],
+        constants: &[BuiltinConst { name: "CHILD_ARRAYS_ONLY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" }],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "hasChildren",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_recursive_array_iterator_has_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getChildren",
+                ret: "?RecursiveArrayIterator",
+                thunk: Body::BuiltinMethod(thunk_recursive_array_iterator_get_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::iterator_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "LogicException",
         flags: ClassFlags(0),
         parent: Some("Exception"),
@@ -353,11 +877,406 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: Behaviour::default,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "OuterIterator",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "getInnerIterator",
+            ret: "?Iterator",
+            thunk: Body::Abstract,
+            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RecursiveIterator",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "hasChildren",
+                ret: "bool",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getChildren",
+                ret: "?RecursiveIterator",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SeekableIterator",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "seek",
+            params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+            ret: "void",
+            thunk: Body::Abstract,
+            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplObserver",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "update",
+            params: &[BuiltinParam { name: "subject", ty: "SplSubject", ..BuiltinParam::PLAIN }],
+            ret: "void",
+            thunk: Body::Abstract,
+            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplSubject",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "attach",
+                params: &[BuiltinParam { name: "observer", ty: "SplObserver", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "detach",
+                params: &[BuiltinParam { name: "observer", ty: "SplObserver", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "notify",
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[];
 
 pub static INI: &[IniEntry] = &[];
+
+fn thunk_array_object_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::array_object::construct(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_offset_exists(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = &*key;
+    crate::array::array_object::offset_exists(cx, this, key).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_offset_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = &*key;
+    crate::array::array_object::offset_get(cx, this, key).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_offset_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = &*key;
+    let value = &*value;
+    crate::array::array_object::offset_set(cx, this, key, value).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_offset_unset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = &*key;
+    crate::array::array_object::offset_unset(cx, this, key).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_append(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = &*value;
+    crate::array::array_object::append(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_get_array_copy(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::get_array_copy(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_get_flags(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::get_flags(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_set_flags(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [flags] = args else { return Err(args::wrong_count(cx, given)) };
+    let flags = args::int(cx, 1, flags)?;
+    crate::array::array_object::set_flags(cx, this, flags).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_asort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 0,
+    };
+    crate::array::array_object::asort(cx, this, flags).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_ksort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 0,
+    };
+    crate::array::array_object::ksort(cx, this, flags).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_uasort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::array_object::uasort(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_uksort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::array_object::uksort(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_natsort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::natsort(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_natcasesort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::natcasesort(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_unserialize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::string(cx, 1, data)?;
+    crate::array::array_object::unserialize(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_serialize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::serialize(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_magic_serialize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::magic_serialize(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_magic_unserialize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::array(cx, 1, data)?;
+    crate::array::array_object::magic_unserialize(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_exchange_array(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::array_object::exchange_array(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_set_iterator_class(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::array_object::set_iterator_class(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_get_iterator_class(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::get_iterator_class(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_object_debug_info(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_object::debug_info(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::array_iterator::construct(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_iterator::rewind(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_iterator::current(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_key(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_iterator::key(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_iterator::next(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_valid(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::array_iterator::valid(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_array_iterator_seek(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::array::array_iterator::seek(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_recursive_array_iterator_has_children(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::recursive_array_iterator::has_children(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_recursive_array_iterator_get_children(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::recursive_array_iterator::get_children(cx, this).map(IntoValue::into_value)
+}
 
 fn thunk_spl_autoload(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();

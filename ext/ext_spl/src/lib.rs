@@ -2,7 +2,10 @@
 #![forbid(unsafe_code)]
 
 mod prelude;
+mod serialized;
+mod support;
 
+mod array;
 mod autoload;
 mod functions;
 pub mod generated;

@@ -6816,6 +6816,15 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: None },
     IniEntry { name: "assert.callback", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "default_socket_timeout", default: Some("60"), access: IniAccess::All, on_change: None },
+    IniEntry {
+        name: "auto_detect_line_endings",
+        default: Some("0"),
+        access: IniAccess::All,
+        on_change: Some(crate::streams::line_endings_changed),
+    },
+    IniEntry { name: "user_agent", default: Some(""), access: IniAccess::All, on_change: None },
+    IniEntry { name: "from", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "unserialize_max_depth", default: Some("4096"), access: IniAccess::All, on_change: None },
 ];
 

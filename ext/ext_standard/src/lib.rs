@@ -41,7 +41,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: None,
+    request_start: Some(loxo_runtime::streams::start),
     request_end: Some(loxo_runtime::streams::shutdown),
     info: None,
 };

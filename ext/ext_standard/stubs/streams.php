@@ -1,5 +1,12 @@
 <?php
 
+/**
+ * @ini default_socket_timeout "60" all
+ * @ini auto_detect_line_endings "0" all streams::line_endings_changed
+ * @ini user_agent "" all
+ * @ini from "" all
+ */
+
 const STREAM_NOTIFY_CONNECT = 2;
 const STREAM_NOTIFY_AUTH_REQUIRED = 3;
 const STREAM_NOTIFY_AUTH_RESULT = 10;

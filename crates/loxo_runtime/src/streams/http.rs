@@ -503,7 +503,7 @@ mod tests {
         let url = Url::parse(b"http://u:p@h:8080/a/b?q=1#f").expect("a URL");
         assert_eq!((&url.host[..], url.port, &url.path[..]), (&b"h"[..], 8080, &b"/a/b"[..]));
         assert_eq!(url.query.as_deref(), Some(&b"q=1"[..]));
-        assert_eq!(url.join(b"c"), b"http://h:8080/a/c");
+        assert_eq!(url.join(b"cd"), b"http://h:8080/a/cd");
         assert_eq!(url.join(b"/c"), b"http://h:8080/c");
         assert_eq!(url.join(b"https://x/"), b"https://x/");
         assert!(Url::parse(b"http:///x").is_none());

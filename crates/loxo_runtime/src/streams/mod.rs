@@ -236,6 +236,29 @@ pub fn close_resource(cx: &mut Cx, resource: &PhpResource) -> i32 {
     status
 }
 
+/// The start of a request: the command line has constants for the streams of its process.
+pub fn start(cx: &mut Cx) {
+    if cx.sapi.name() == "cli" {
+        php_scheme::define_constants(cx);
+    }
+}
+
+/// Source text for `include` from what is no plain file. Warnings name the running builtin, or `include` if the caller says so.
+pub fn include_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
+    let options = OpenOptions::REPORT_ERRORS.with(OpenOptions::FOR_INCLUDE);
+    let Some(resource) = open(cx, path, b"rb", options, None)? else { return Ok(None) };
+    let stream = from_resource(cx, &resource)?;
+    let text = stream.read_all(cx, None).to_vec();
+    close_resource(cx, &resource);
+    cx.check()?;
+    Ok(Some(text))
+}
+
+/// Plain files are read as they stand: no program has put a wrapper of its own in their place.
+pub fn files_are_plain(cx: &mut Cx) -> bool {
+    state(cx).wrappers.get(&b"file"[..]).is_some_and(|wrapper| !wrapper.is_user())
+}
+
 /// Closes everything that is still open, newest first: the end of a request.
 pub fn shutdown(cx: &mut Cx) {
     close_pending(cx);

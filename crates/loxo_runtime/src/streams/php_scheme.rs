@@ -4,15 +4,15 @@ use std::cell::RefCell;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
-use loxo_value::{PhpResource, PhpStr};
+use loxo_value::{PhpResource, PhpStr, Value};
 use rustix::io::Errno;
 
 use super::memory::{self, MemoryMode, TEMP_LIMIT};
 use super::{
     Failures, FilterSlot, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, data, error_text, filters,
-    open_stream, plain, socket, state,
+    into_resource, open_stream, plain, socket, state,
 };
-use crate::Cx;
+use crate::{ConstId, Cx};
 
 pub struct PhpScheme;
 
@@ -101,6 +101,19 @@ pub fn standard_constant(which: Standard) -> Option<StreamRef> {
     *stream.path.borrow_mut() = Some(PhpStr::from(name));
     *stream.wrapper.borrow_mut() = Some(Rc::new(PhpScheme));
     Some(stream)
+}
+
+/// `STDIN`, `STDOUT` and `STDERR`: the first three resources of a request of the command line.
+pub(super) fn define_constants(cx: &mut Cx) {
+    for (name, which) in [("STDIN", Standard::In), ("STDOUT", Standard::Out), ("STDERR", Standard::Err)] {
+        let Some(stream) = standard_constant(which) else { continue };
+        let index = ConstId::of(name.as_bytes()).0 as usize;
+        if cx.consts.len() <= index {
+            cx.consts.resize_with(index + 1, || None);
+        }
+        // Not by `set_constant`: they are not the program's.
+        cx.consts[index] = Some(Value::resource(into_resource(stream)));
+    }
 }
 
 /// Sockets have a kind of their own.

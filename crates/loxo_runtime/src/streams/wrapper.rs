@@ -307,6 +307,9 @@ fn opened(cx: &mut Cx, stream: StreamRef) -> PhpResult<Option<StreamRef>> {
 fn finish_open(cx: &mut Cx, stream: &StreamRef, wrapper: &Rc<dyn Wrapper>, path: &[u8], mode: &[u8]) {
     *stream.wrapper.borrow_mut() = Some(wrapper.clone());
     *stream.path.borrow_mut() = Some(PhpStr::new(path));
+    if cx.ini_bool("auto_detect_line_endings") {
+        stream.set_flag(flags::DETECT_EOL);
+    }
     if mode.contains(&b'a')
         && stream.can_seek()
         && stream.position.get() == 0

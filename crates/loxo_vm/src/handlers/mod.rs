@@ -159,6 +159,7 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
 
 pub(crate) use calls::{CallForArg, start};
 pub(crate) use moves::{bind, make_ref};
+pub(crate) use props::{PROP_CACHE, PropEntry};
 
 use arith::*;
 use calls::*;

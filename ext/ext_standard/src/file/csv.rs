@@ -4,7 +4,7 @@ use loxo_runtime::PhpResource;
 
 use super::stream;
 use crate::prelude::*;
-use crate::strings::{CsvFormat, parse_line};
+use crate::strings::{CsvFormat, format_line, parse_line};
 
 /// `fgetcsv()`
 pub(crate) fn fgetcsv(
@@ -45,41 +45,12 @@ pub(crate) fn fputcsv(
 ) -> PhpResult<Value> {
     let format = CsvFormat::read(cx, 3, separator, enclosure, escape)?;
     let stream = stream(cx, resource)?;
-    let line = csv_line(cx, fields, format, eol)?;
+    let mut texts = Vec::with_capacity(fields.len());
+    for field in fields.clone().values() {
+        texts.push(cx.str_of(field)?);
+    }
+    let line = format_line(&texts, format, eol);
     let written = stream.write(cx, &line);
     cx.check()?;
     Ok(written.map_or(Value::FALSE, Value::from))
-}
-
-/// A line of fields, quoted where they need it.
-pub(crate) fn csv_line(cx: &mut Cx, fields: &PhpArray, format: CsvFormat, eol: &[u8]) -> PhpResult<Vec<u8>> {
-    let mut line = Vec::new();
-    for (index, field) in fields.values().enumerate() {
-        if index > 0 {
-            line.push(format.separator);
-        }
-        let text = cx.str_of(field)?;
-        let needs_quotes = text.iter().any(|b| {
-            *b == format.separator || *b == format.enclosure || Some(*b) == format.escape || matches!(*b, b'\n' | b'\r' | b'\t' | b' ')
-        });
-        if !needs_quotes {
-            line.extend_from_slice(&text);
-            continue;
-        }
-        line.push(format.enclosure);
-        let mut escaped = false;
-        for &b in text.iter() {
-            if Some(b) == format.escape && format.escape != Some(format.enclosure) {
-                escaped = true;
-            } else if !escaped && b == format.enclosure {
-                line.push(b);
-            } else {
-                escaped = false;
-            }
-            line.push(b);
-        }
-        line.push(format.enclosure);
-    }
-    line.extend_from_slice(eol);
-    Ok(line)
 }

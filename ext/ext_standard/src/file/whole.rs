@@ -135,7 +135,10 @@ fn lines(text: &[u8], flags: i64, detect: bool) -> PhpArray {
     let keep_ends = flags & IGNORE_NEW_LINES == 0;
     let mut out = PhpArray::new();
     let mut start = 0;
-    let mut add = |line: &[u8]| drop(out.push(Value::bytes(line)));
+    let mut add = |line: &[u8]| {
+        // Lists grow from 0 and never reach the largest key.
+        let _ = out.push(Value::bytes(line));
+    };
     for at in memchr::memchr_iter(end, text) {
         if keep_ends {
             add(&text[start..=at]);

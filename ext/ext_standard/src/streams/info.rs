@@ -138,3 +138,11 @@ pub(crate) fn stream_get_wrappers(cx: &mut Cx) -> PhpResult<PhpArray> {
 pub(crate) fn stream_get_transports(cx: &mut Cx) -> PhpResult<PhpArray> {
     Ok(PhpArray::from_values(state(cx).transport_names()))
 }
+
+/// Finding out how lines end is on its way out.
+pub(crate) fn line_endings_changed(cx: &mut Cx, value: &[u8]) -> bool {
+    if loxo_runtime::ini::parse_bool(value) {
+        cx.deprecated("auto_detect_line_endings is deprecated");
+    }
+    true
+}
