@@ -101,7 +101,7 @@ pub fn resource<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&
 pub fn instance<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&'a PhpObject> {
     unshare(v);
     let fits = match (v.as_object(), parameter_type(cx, number)) {
-        (Some(_), Some(ty)) => types::admits(cx, &ty, v)?,
+        (Some(_), Some(ty)) => types::admits(cx, ty, v)?,
         (object, _) => object.is_some(),
     };
     if !fits {
@@ -112,9 +112,13 @@ pub fn instance<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&
 
 /// Any type: what the parameter declares.
 pub fn typed<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&'a Value> {
+    let declared = parameter_type(cx, number);
+    if !v.is_ref() && declared.is_some_and(|ty| types::in_mask(ty.spec.mask, v)) {
+        return Ok(v);
+    }
     unshare(v);
-    let Some(ty) = parameter_type(cx, number) else { return Ok(v) };
-    if types::in_mask(ty.spec.mask, v) || types::admits(cx, &ty, v)? {
+    let Some(ty) = declared else { return Ok(v) };
+    if types::in_mask(ty.spec.mask, v) || types::admits(cx, ty, v)? {
         return Ok(v);
     }
     if ty.spec.mask == TypeMask::CALLABLE || ty.spec.mask == TypeMask::CALLABLE.with(TypeMask::NULL) {
@@ -195,8 +199,8 @@ fn unshare(v: &mut Value) {
 }
 
 /// The declared type of an argument of the running builtin.
-fn parameter_type(cx: &Cx, number: usize) -> Option<Type> {
-    cx.active?.param_for(number.checked_sub(1)?)?.ty.clone()
+fn parameter_type(cx: &Cx, number: usize) -> Option<&'static Type> {
+    cx.active?.param_for(number.checked_sub(1)?)?.ty.as_ref()
 }
 
 #[cold]
@@ -315,7 +319,7 @@ pub fn array_reference(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<R
 pub fn typed_reference(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<RefArg> {
     let reference = v.make_ref();
     if let Some(ty) = parameter_type(cx, number)
-        && !types::admits(cx, &ty, reference.value())?
+        && !types::admits(cx, ty, reference.value())?
     {
         let mut inner = reference.get();
         coerce(cx, number, &mut inner, ty.spec.mask, "mixed")?;

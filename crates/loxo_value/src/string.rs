@@ -211,7 +211,11 @@ impl PhpStr {
         let mut out = StrBuilder::with_capacity(total);
         match b {
             [one] => out.push_n(*one, times),
-            _ => (0..times).for_each(|_| out.push_bytes(b)),
+            _ if times > 0 => {
+                out.push_bytes(b);
+                out.double_to(total);
+            }
+            _ => {}
         }
         out.finish()
     }

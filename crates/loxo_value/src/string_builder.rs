@@ -86,6 +86,20 @@ impl StrBuilder {
         self.len += n;
     }
 
+    /// Repeats what is there until there are `total` bytes, in steps that double.
+    pub fn double_to(&mut self, total: usize) {
+        if self.len == 0 || total <= self.len {
+            return;
+        }
+        self.reserve(total - self.len);
+        while self.len < total {
+            let n = self.len.min(total - self.len);
+            // SAFETY: there is room for `n` bytes after those in use, which the source ends before.
+            unsafe { copy_nonoverlapping(self.start(), self.start().add(self.len), n) }
+            self.len += n;
+        }
+    }
+
     /// Appends text.
     #[inline]
     pub fn push_str(&mut self, s: &str) {

@@ -37,8 +37,6 @@ pub(crate) fn hex2bin(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
     }
 }
 
-const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 /// `base64_encode()`
 pub(crate) fn base64_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     Ok(to_base64(string))
@@ -46,24 +44,10 @@ pub(crate) fn base64_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> 
 
 /// Base 64 with padding.
 pub(crate) fn to_base64(bytes: &[u8]) -> PhpStr {
-    let mut out = StrBuilder::with_capacity(bytes.len().div_ceil(3) * 4);
-    let digit = |n: u32, shift: u32| BASE64[(n >> shift & 63) as usize];
-    let mut chunks = bytes.chunks_exact(3);
-    for c in &mut chunks {
-        let n = u32::from(c[0]) << 16 | u32::from(c[1]) << 8 | u32::from(c[2]);
-        out.push_bytes(&[digit(n, 18), digit(n, 12), digit(n, 6), digit(n, 0)]);
-    }
-    match *chunks.remainder() {
-        [a] => {
-            let n = u32::from(a) << 16;
-            out.push_bytes(&[digit(n, 18), digit(n, 12), b'=', b'=']);
-        }
-        [a, b] => {
-            let n = u32::from(a) << 16 | u32::from(b) << 8;
-            out.push_bytes(&[digit(n, 18), digit(n, 12), digit(n, 6), b'=']);
-        }
-        _ => {}
-    }
+    let codec = base64_simd::STANDARD;
+    let mut out = StrBuilder::new();
+    out.push_n(0, codec.encoded_length(bytes.len()));
+    let _ = codec.encode(bytes, base64_simd::Out::from_slice(out.as_mut_bytes()));
     out.finish()
 }
 
@@ -74,6 +58,14 @@ pub(crate) fn base64_decode(_cx: &mut Cx, string: &PhpStr, strict: bool) -> PhpR
 
 /// Bytes of base 64 text. Not `strict`, what does not belong there is passed over.
 pub(crate) fn from_base64(text: &[u8], strict: bool) -> Option<PhpStr> {
+    // Most text is as it should be, and decoded in one go.
+    if let Ok(length) = base64_simd::STANDARD.decoded_length(text) {
+        let mut out = StrBuilder::new();
+        out.push_n(0, length);
+        if base64_simd::STANDARD.decode(text, base64_simd::Out::from_slice(out.as_mut_bytes())).is_ok() {
+            return Some(out.finish());
+        }
+    }
     let mut out = StrBuilder::with_capacity(text.len() / 4 * 3 + 3);
     let (mut bits, mut digits, mut padding) = (0u32, 0usize, 0usize);
     for b in text {
@@ -153,10 +145,7 @@ pub(crate) fn convert_uuencode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpSt
 
 /// `convert_uudecode()`
 pub(crate) fn convert_uudecode(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
-    if string.is_empty() {
-        return Ok(Value::EMPTY_STRING);
-    }
-    match from_uu(string) {
+    match from_uu(string).filter(|_| !string.is_empty()) {
         Some(bytes) => Ok(Value::bytes(&bytes)),
         None => {
             cx.warn("Argument #1 ($data) is not a valid uuencoded string")?;

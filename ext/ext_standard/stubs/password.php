@@ -19,13 +19,13 @@ const PASSWORD_ARGON2_DEFAULT_THREADS = 1;
 const PASSWORD_ARGON2_PROVIDER = 'standard';
 
 /** A one-way hash in one of the formats of crypt(3). */
-function crypt(#[\SensitiveParameter] string $string, string $salt): string {}
+function crypt(#[SensitiveParameter] string $string, string $salt): string {}
 
 /** A password's hash, salted. */
-function password_hash(#[\SensitiveParameter] string $password, string|int|null $algo, array $options = []): string {}
+function password_hash(#[SensitiveParameter] string $password, string|int|null $algo, array $options = []): string {}
 
 /** Whether a password fits a hash. */
-function password_verify(#[\SensitiveParameter] string $password, string $hash): bool {}
+function password_verify(#[SensitiveParameter] string $password, string $hash): bool {}
 
 /** How a hash was made. */
 function password_get_info(string $hash): array {}

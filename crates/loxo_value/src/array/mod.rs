@@ -204,8 +204,26 @@ impl PhpArray {
 
     /// A list of these values.
     pub fn from_values<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> PhpArray {
-        let values = values.into_iter();
+        let mut values = values.into_iter();
         let mut a = PhpArray::packed_with_capacity(values.size_hint().0);
+        if !a.is_immortal() {
+            let h = a.h();
+            // SAFETY: the table is new and ours; it has room for `cap` values. Should the iterator unwind, those written are lost, not dropped.
+            unsafe {
+                let (data, cap) = ((*h).data as *mut Value, (*h).cap);
+                let mut n = 0;
+                while n < cap {
+                    let Some(v) = values.next() else { break };
+                    data.add(n as usize).write(v.into());
+                    n += 1;
+                }
+                (*h).used = n;
+                (*h).len = n;
+                if n > 0 {
+                    (*h).next_free = i64::from(n);
+                }
+            }
+        }
         for v in values {
             // A list built from 0 up never reaches the largest key.
             let _ = a.push(v.into());

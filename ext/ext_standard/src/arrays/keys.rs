@@ -215,27 +215,12 @@ pub(crate) fn array_column(
         match index {
             None => super::append(cx, &mut out, value)?,
             Some(index) => {
-                let key = index_of(cx, &index)?;
-                match key {
-                    Some(key) => out.set(&key, value),
-                    None => super::append(cx, &mut out, value)?,
-                }
+                let key = key_argument(cx, index.deref())?;
+                out.set(&key, value);
             }
         }
     }
     Ok(out)
-}
-
-/// The key that a column's value means; objects mean their strings.
-fn index_of(cx: &mut Cx, index: &Value) -> PhpResult<Option<Key>> {
-    Ok(match index.deref() {
-        v if v.is_object() => Some(Key::from_str(cx.str_of(v)?)),
-        v if v.is_array() => {
-            let text = format!("Cannot access offset of type {} on array", cx.value_name(v));
-            return Err(cx.type_error(&text));
-        }
-        v => Some(key_argument(cx, v)?),
-    })
 }
 
 /// The element or property of a row, if there is one.

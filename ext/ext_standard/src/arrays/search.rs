@@ -38,12 +38,15 @@ fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -
             n => first(&|v| identical(v, n)),
         });
     }
+    // A string that is no number equals other strings byte by byte.
+    let plain = needle.as_str().filter(|n| !value::number::is_numeric(n));
     // Comparing may run PHP code that changes the array: it is kept as it was.
     let held = haystack.clone();
     let mut at = held.first_pos();
     while let Some((_, v)) = held.entry_at(at) {
         let v = v.deref();
         let equal = match (needle.as_str(), v.as_str()) {
+            (Some(a), Some(b)) if plain.is_some() => a == b,
             (Some(a), Some(b)) => a.ptr_eq(b) || value::number::smart_str_equal(a, b),
             _ => match (needle.as_int(), v.as_int()) {
                 (Some(a), Some(b)) => a == b,

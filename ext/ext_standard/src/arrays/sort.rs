@@ -43,7 +43,10 @@ impl Mode {
         match self {
             Mode::Regular => match (a.as_int(), b.as_int()) {
                 (Some(a), Some(b)) => Ok(a.cmp(&b)),
-                _ => cx.cmp(a, b),
+                _ => match (a.as_str(), b.as_str()) {
+                    (Some(a), Some(b)) => Ok(value::number::smart_str_compare(a, b)),
+                    _ => cx.cmp(a, b),
+                },
             },
             Mode::Numeric => {
                 let (a, b) = (cx.float_of(a)?, cx.float_of(b)?);
@@ -148,6 +151,8 @@ fn refill(list: &mut PhpArray, values: impl Iterator<Item = Value>) {
 fn compare_keys(cx: &mut Cx, mode: Mode, a: &SortEntry, b: &SortEntry) -> PhpResult<Ordering> {
     match (a.key(), b.key(), mode) {
         (KeyRef::Int(a), KeyRef::Int(b), Mode::Regular) => Ok(a.cmp(&b)),
+        (KeyRef::Str(a), KeyRef::Str(b), Mode::Regular) => Ok(value::number::smart_str_compare(a, b)),
+        (KeyRef::Str(a), KeyRef::Str(b), mode) if mode != Mode::Numeric => Ok(mode.compare_text(a, b)),
         (a, b, mode) => mode.compare(cx, &a.to_value(), &b.to_value()),
     }
 }

@@ -101,10 +101,20 @@ fn walk_object(
         if object.slot(i).is_undef() {
             continue;
         }
+        let shared = object.slot(i).is_ref();
         let reference = object.slot_mut(i).make_ref();
         let name = object::mangled(&slot.property);
-        visit(cx, name.into(), &reference, callback, arg, recursive, open)?;
+        // What is assigned through it must fit the property.
+        if slot.property.ty.is_some() && !shared {
+            object::bind_ref(&reference, &slot.property);
+        }
+        let visited = visit(cx, name.into(), &reference, callback, arg, recursive, open);
+        if slot.property.ty.is_some() && !shared && reference.refcount() <= 2 {
+            object::unbind_ref(&reference, &slot.property);
+        }
+        drop(reference);
         object.slot_mut(i).unwrap_ref_if_unique();
+        visited?;
     }
     let names: Vec<Key> = object.dynamic().map_or_else(Vec::new, |table| table.keys().map(KeyRef::to_key).collect());
     for name in names {

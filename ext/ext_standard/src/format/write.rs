@@ -7,8 +7,12 @@ const MAX_PRECISION: i32 = 53;
 
 /// `%d`
 pub(super) fn signed(out: &mut StrBuilder, spec: &Spec, number: i64) {
-    let text = if spec.plus && number >= 0 { format!("+{number}") } else { number.to_string() };
-    integer_layout(spec).push(out, text.as_bytes(), number < 0, true);
+    let mut buffer = [0; 20];
+    let digits = value::number::write_int(number, &mut buffer);
+    if spec.plus && number >= 0 {
+        return integer_layout(spec).push(out, &[b"+", digits].concat(), false, true);
+    }
+    integer_layout(spec).push(out, digits, number < 0, true);
 }
 
 /// `%u`

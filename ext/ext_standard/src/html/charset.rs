@@ -67,14 +67,12 @@ impl Multi {
             return (self.is_single(lead).then_some(u32::from(lead)), 1);
         }
         let length = if self == Multi::EucJp && lead == 0x8f { 3 } else { 2 };
-        for i in 1..length {
-            match bytes.get(i) {
-                None => return (None, i.min(2)),
-                Some(b) if self.is_trail(lead, *b) => {}
-                Some(b) => return (None, if self.may_begin(*b) { i } else { i + 1 }),
-            }
+        if bytes.len() >= length && bytes[1..length].iter().all(|b| self.is_trail(lead, *b)) {
+            return (Some(0xfffd), length);
         }
-        (Some(0xfffd), length)
+        // The mistake ends before the first byte that may begin a character.
+        let stop = (1..length).find(|i| bytes.get(*i).is_none_or(|b| self.may_begin(*b)));
+        (None, stop.unwrap_or(length))
     }
 }
 

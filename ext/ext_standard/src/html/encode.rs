@@ -38,10 +38,10 @@ pub(crate) fn htmlentities(
 pub(crate) fn escaped(string: &PhpStr, flags: i64, charset: Charset, double_encode: bool, all: bool) -> PhpStr {
     let special = |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (b.is_ascii_control() && flags & DISALLOWED != 0);
     // Most strings have nothing to escape; those of plain ASCII need no decoding either.
-    let Some(first) = string.iter().position(special).or_else(|| (all && !string.is_empty()).then_some(0)) else {
-        return string.clone();
-    };
     let doctype = Doctype::from_flags(flags);
+    // HTML 5 has names for commas and the like.
+    let first = if all && doctype == Doctype::Html5 { (!string.is_empty()).then_some(0) } else { string.iter().position(special) };
+    let Some(first) = first else { return string.clone() };
     let all = all && !charset.is_partial() && doctype != Doctype::Xml1;
     let mut escaper =
         Escaper { flags, charset, doctype, names: all.then(|| table(doctype)), double_encode, out: StrBuilder::with_capacity(string.len() + 32) };
@@ -63,7 +63,18 @@ impl Escaper {
     /// False: the text is invalid in its character set, and nobody asked to pass over that.
     fn run(&mut self, text: &[u8]) -> bool {
         let mut at = 0;
+        // HTML 5 has names for ASCII characters too.
+        let runs = self.names.is_none() || self.doctype != Doctype::Html5;
+        let plain = |b: &u8| matches!(b, 0x20..=0x7e) && !matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>');
         while at < text.len() {
+            if runs {
+                let run = text[at..].iter().position(|b| !plain(b)).unwrap_or(text.len() - at);
+                self.out.push_bytes(&text[at..at + run]);
+                at += run;
+                if at >= text.len() {
+                    break;
+                }
+            }
             let (code, length) = self.charset.next(&text[at..]);
             let Some(code) = code else {
                 at += length;
@@ -131,7 +142,12 @@ impl Escaper {
                 return length;
             }
         }
-        let known = !self.charset.is_partial();
+        // What a byte means is looked up only where names are.
+        let known = match self.charset {
+            Charset::Utf8 | Charset::Latin1 => true,
+            Charset::Page(_) => self.names.is_some(),
+            Charset::Multi(_) => false,
+        };
         if self.flags & DISALLOWED != 0 && known && !self.doctype.allows(code) {
             self.replacement();
         } else {

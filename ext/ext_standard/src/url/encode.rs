@@ -25,13 +25,17 @@ pub(crate) fn rawurldecode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
 /// With `form`, spaces become `+` and `~` is escaped, as in HTML forms.
 pub(crate) fn encode_into(out: &mut StrBuilder, bytes: &[u8], form: bool) {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    for b in bytes {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_') || (*b == b'~' && !form);
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let run = rest.iter().position(|b| !plain(b)).unwrap_or(rest.len());
+        out.push_bytes(&rest[..run]);
+        let Some(b) = rest.get(run) else { break };
         match b {
-            b'-' | b'.' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => out.push(*b),
-            b'~' if !form => out.push(*b),
             b' ' if form => out.push(b'+'),
             _ => out.push_bytes(&[b'%', HEX[(*b >> 4) as usize], HEX[(*b & 15) as usize]]),
         }
+        rest = &rest[run + 1..];
     }
 }
 

@@ -18,17 +18,23 @@ pub(crate) fn incomplete_name(object: &PhpObject) -> Option<PhpStr> {
 pub(crate) fn incomplete_behaviour() -> Behaviour {
     Behaviour {
         read_property: Some(|cx, object, _| {
-            cx.warn(&complaint(object, "access a property"))?;
+            warn(cx, object)?;
             Ok(Some(Value::NULL))
         }),
         has_property: Some(|cx, object, _, _| {
-            cx.warn(&complaint(object, "access a property"))?;
+            warn(cx, object)?;
             Ok(Some(false))
         }),
         write_property: Some(|cx, object, _, _| Err(cx.error(complaint(object, "modify a property")))),
         unset_property: Some(|cx, object, _| Err(cx.error(complaint(object, "modify a property")))),
         ..Behaviour::default()
     }
+}
+
+/// Outside of builtins the code that runs is named.
+fn warn(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
+    let text = complaint(object, "access a property");
+    if cx.active.is_some() { cx.warn(&text) } else { cx.warn_plain(&format!("main(): {text}")) }
 }
 
 fn complaint(object: &PhpObject, what: &str) -> String {

@@ -354,28 +354,16 @@ impl Reader<'_> {
 
     /// `R:n;`: a reference to value number n. Takes no number itself.
     fn reference(&mut self) -> Read<Value> {
-        let start = self.at;
         let number = self.back_number()?;
-        match number.checked_sub(1).and_then(|i| self.values.get(i)).filter(|v| v.is_ref()) {
-            Some(v) => Ok(v.clone()),
-            None => {
-                self.at = start;
-                Err(Fault::Bad)
-            }
-        }
+        let target = number.checked_sub(1).and_then(|i| self.values.get(i)).filter(|v| v.is_ref());
+        target.cloned().ok_or(Fault::Bad)
     }
 
     /// `r:n;`: object number n once more.
     fn same_object(&mut self) -> Read<Value> {
-        let start = self.at;
         let number = self.back_number()?;
-        match number.checked_sub(1).and_then(|i| self.values.get(i)).map(Value::deref).filter(|v| v.is_object()) {
-            Some(v) => Ok(v.clone()),
-            None => {
-                self.at = start;
-                Err(Fault::Bad)
-            }
-        }
+        let target = number.checked_sub(1).and_then(|i| self.values.get(i)).map(Value::deref).filter(|v| v.is_object());
+        target.cloned().ok_or(Fault::Bad)
     }
 
     /// `:n:{` after `at`: the number of elements, if that can be. Moves behind it.

@@ -133,6 +133,9 @@ impl Reader<'_> {
         }
         let (count, digits) = number_at(self.data, quote + 2);
         self.at = quote + 2 + digits;
+        if i64::try_from(count).is_err() || digits > 19 {
+            cx.warn("Numerical result out of range")?;
+        }
         if count > self.data.len() - quote {
             return Err(Fault::Bad);
         }
