@@ -74,6 +74,9 @@ pub mod flag {
     pub const LIST: u8 = 32;
     /// `ClosureUse`: captured by an arrow function.
     pub const IMPLICIT: u8 = 32;
+    /// `FetchProp*` in a constant expression: Error 'Fetching properties on non-enums in constant expressions is not allowed' unless the
+    /// object is an enum case.
+    pub const ENUM_ONLY: u8 = 32;
     /// `Call*`: the result of this call is thrown away (`#[\NoDiscard]`).
     pub const DISCARD: u8 = 16;
     /// `Return`: the value comes from a call or other non-variable (by-reference functions give a notice).
@@ -92,7 +95,7 @@ macro_rules! for_each_op {
         Move [] (Dst dst, Src src, No _; No _) "dst = src, moved without dereferencing (temporaries)";
         Copy [throws] (Dst dst, Src src, No _; No _) "dst = copy of variable src, dereferenced";
         CopyQuiet [] (Dst dst, Src src, No _; No _) "the same, null for undef without a warning";
-        Free [throws] (Src src, No _, No _; No _) "drop temporary src";
+        Free [throws] (Src src, No _, Jump end; No _) "drop temporary src; end: NONE, or, on a path that leaves a switch early, its last op: an exception counts as thrown there (what is alive here and not there is dropped)";
         Assign [throws] (Var var, Src src, No _; No _) "var = src";
         AssignK [throws] (Var var, K k, No _; No _) "var = constant";
         MakeRef [] (Dst dst, Var var, No _; No _) "make var a reference (null if undef), dst = that reference";
@@ -248,8 +251,8 @@ macro_rules! for_each_op {
         LvAssignOp [throws] (No _, No _, Src src; Imm op) "*lv op= src; flag KEEP";
         LvIncDec [throws] (Dst dst, No _, No _; No _) "++*lv and its three sisters; flags DEC, POST; KEEP: the result is wanted in dst";
         // ---------------------------------------------------------------------------------------------- properties
-        FetchProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = object->name; flag QUIET";
-        FetchPropDyn [throws] (Dst dst, Src object, Src name; No _) "dst = object->{name}; flag QUIET";
+        FetchProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = object->name; flags QUIET, ENUM_ONLY";
+        FetchPropDyn [throws] (Dst dst, Src object, Src name; No _) "dst = object->{name}; flags QUIET, ENUM_ONLY";
         FetchStaticProp [throws] (Dst dst, Class class, Str name; Cache cache) "dst = class::$name; flag QUIET";
         FetchStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "dst = class::$$name; flag QUIET";
         IssetProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = isset(object->name); flag EMPTY; an undef object is silent";
@@ -326,7 +329,7 @@ macro_rules! for_each_op {
         IterNextTmp [throws jumps] (Tmp iter, Dst value, Jump end; Dst key) "the same, value into a temporary";
         IterNextRef [throws jumps] (Tmp iter, Var value, Jump end; Dst key) "bind variable value to the next element by reference";
         IterNextRefTmp [throws jumps] (Tmp iter, Dst value, Jump end; Dst key) "the same, the reference into a temporary";
-        IterFree [throws] (Src iter, No _, No _; No _) "end of foreach: drop the iterator (also on break and return paths; leaves undef)";
+        IterFree [throws] (Src iter, No _, Jump end; No _) "end of foreach: drop the iterator (also on break and return paths; leaves undef); end as in Free";
         // ------------------------------------------------------------------------------------------- declarations
         DeclareFn [throws] (Fn function, No _, No _; No _) "declare a function conditionally (nested in a block or function)";
         DeclareClass [throws] (ClassDecl class, No _, No _; No _) "declare class now; autoloads its parents";

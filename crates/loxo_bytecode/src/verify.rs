@@ -75,7 +75,7 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
             ClassOperand::Slot(slot) => slot < f.frame_slots,
             _ => true,
         },
-        OperandKind::Jump => len(f.code.len()) || (value == NONE && op.code == crate::OpCode::Catch),
+        OperandKind::Jump => len(f.code.len()) || (value == NONE && matches!(op.code, crate::OpCode::Catch | crate::OpCode::Free | crate::OpCode::IterFree)),
         OperandKind::Fn => len(unit.functions.len()),
         OperandKind::ClassDecl => len(unit.classes.len()),
         OperandKind::Cache => value < f.caches,

@@ -499,7 +499,7 @@ impl<'a> Compiler<'a> {
             temps.iter().for_each(|&t| self.f.revive(t));
             for &t in &temps {
                 let s = Slot { at: t, used: true };
-                self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+                self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
             }
             self.f.bind(end);
         }

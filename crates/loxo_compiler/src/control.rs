@@ -103,6 +103,7 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn switch(&mut self, subject: Expr<'a>, cases: &'a [SwitchCase<'a>]) -> CompileResult<()> {
         let subject = self.expr(subject, None)?;
+        let line = self.line;
         let end = self.f.label();
         let labels: Vec<Label> = cases.iter().map(|_| self.f.label()).collect();
         // A constant subject other than true and false is compared like a temporary.
@@ -130,7 +131,7 @@ impl<'a> Compiler<'a> {
                 self.cond_jump(cond, label, b)?;
                 continue;
             }
-            let cond = self.expr(cond, None)?;
+            let cond = self.case_value(cond, line)?;
             let l = self.keep(&subject);
             let r = self.slot(cond);
             let t = self.put(OpCode::Equal, [Arg::Dst(None), Arg::Src(l), Arg::Src(r)], 0, 0);
@@ -153,7 +154,7 @@ impl<'a> Compiler<'a> {
 
     fn free_held(&mut self, subject: Node<'a>) {
         let s = self.slot(subject);
-        self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
+        self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
     }
 
     fn switch_default(&mut self, cases: &'a [SwitchCase<'a>]) -> CompileResult<Option<usize>> {
@@ -242,7 +243,7 @@ impl<'a> Compiler<'a> {
         let mut interrupted = Vec::new();
         for i in (keep..self.f.scopes.len()).rev() {
             match self.f.scopes[i].kind {
-                ScopeKind::Loop { held, .. } => self.leave_loop(held, &mut interrupted),
+                ScopeKind::Loop { held, brk, .. } => self.leave_loop(held, brk, &mut interrupted),
                 ScopeKind::InFinally { ret } => {
                     if value.is_none() {
                         return self.fail("jump out of a finally block is disallowed");
@@ -268,16 +269,16 @@ impl<'a> Compiler<'a> {
         Ok(interrupted)
     }
 
-    pub(crate) fn leave_loop(&mut self, held: Held, interrupted: &mut Vec<(u32, LiveKind)>) {
+    pub(crate) fn leave_loop(&mut self, held: Held, end: Label, interrupted: &mut Vec<(u32, LiveKind)>) {
         match held {
             Held::Nothing => {}
             Held::Iter(iter) => {
                 self.interrupt(iter, LiveKind::Iter, interrupted);
-                self.free_iterator(iter);
+                self.free_iterator(iter, end);
             }
             Held::Tmp(t) => {
                 self.interrupt(t, LiveKind::Tmp, interrupted);
-                self.put(OpCode::Free, [Arg::Raw(t), Arg::No, Arg::No], 0, flag::CONSUME_A);
+                self.put(OpCode::Free, [Arg::Raw(t), Arg::No, Arg::Raw(end.0)], 0, flag::CONSUME_A);
             }
         }
     }
@@ -330,9 +331,21 @@ impl<'a> Compiler<'a> {
         if !self.f.generator {
             node = self.check_return(node, value.is_some())?;
         }
+        let before = self.f.pc();
         let restore = self.leave(0, Some(&mut node))?;
+        // What is behind the reference may have changed in a finally block.
+        if by_ref && self.f.pc() != before && matches!(node, Node::Tmp(_)) {
+            node = self.check_return(node, value.is_some())?;
+        }
         self.emit_return(node, by_ref, flags);
         self.rejoin(restore);
+        // The places for return values stay reserved until their finally blocks are over.
+        let pc = self.f.pc() - 1;
+        for i in 0..self.f.scopes.len() {
+            if let ScopeKind::Finally { value, .. } = self.f.scopes[i].kind {
+                self.f.define(value, pc);
+            }
+        }
         Ok(())
     }
 
@@ -371,7 +384,7 @@ impl<'a> Compiler<'a> {
             let scope = self.f.scopes[i];
             let before = self.f.pc();
             match scope.kind {
-                ScopeKind::Loop { held, .. } => self.leave_loop(held, &mut interrupted),
+                ScopeKind::Loop { held, brk, .. } => self.leave_loop(held, brk, &mut interrupted),
                 ScopeKind::InFinally { ret } => {
                     self.put(OpCode::DiscardException, [Arg::Raw(ret), Arg::No, Arg::No], 0, 0);
                 }

@@ -54,7 +54,7 @@ impl<'a> Compiler<'a> {
         self.f.range(LiveKind::Iter, iter, start, pc);
         self.f.free(iter + 1);
         self.f.free(iter);
-        self.put(OpCode::IterFree, [Arg::Raw(iter), Arg::No, Arg::No], 0, loxo_bytecode::flag::CONSUME_A);
+        self.put(OpCode::IterFree, [Arg::Raw(iter), Arg::No, Arg::Raw(NONE)], 0, loxo_bytecode::flag::CONSUME_A);
         Ok(())
     }
 
@@ -144,8 +144,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// Frees the two slots of an iterator on a path that leaves the loop.
-    pub(crate) fn free_iterator(&mut self, iter: u32) {
+    pub(crate) fn free_iterator(&mut self, iter: u32, end: Label) {
         let s = Slot { at: iter, used: false };
-        self.put(OpCode::IterFree, [Arg::Src(s), Arg::No, Arg::No], 0, loxo_bytecode::flag::CONSUME_A);
+        self.put(OpCode::IterFree, [Arg::Src(s), Arg::No, Arg::Raw(end.0)], 0, loxo_bytecode::flag::CONSUME_A);
     }
 }

@@ -314,7 +314,7 @@ pub struct Behaviour {
     /// `$o()`: Closure.
     pub callable: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<crate::Callable>>>,
     /// Runs when a class implements this interface or extends this class: may answer with a deprecation; an error is a fatal one.
-    pub on_inherit: Option<fn(&Class) -> Result<Option<String>, String>>,
+    pub on_inherit: Option<fn(&Heir<'_>) -> Result<Option<String>, String>>,
     /// `new`: refuse (message) for classes that cannot be instantiated directly.
     pub no_new: Option<&'static str>,
     /// Runs where a destructor would, before the object is freed: what has PHP code of its own to finish (generators, fibers).
@@ -322,6 +322,52 @@ pub struct Behaviour {
     pub no_clone: bool,
     pub no_serialize: bool,
     pub no_dynamic_properties: bool,
+}
+
+/// A class that is being linked, as [`Behaviour::on_inherit`] sees it.
+pub struct Heir<'a> {
+    pub name: IStr,
+    pub flags: ClassFlags,
+    pub parent: Option<&'static Class>,
+    /// All of them.
+    pub interfaces: &'a [&'static Class],
+    /// An enum with backing values.
+    pub is_backed: bool,
+    pub(crate) methods: &'a dyn Fn(&[u8]) -> bool,
+}
+
+impl Heir<'_> {
+    /// Has it a method of that lower-case name, its own or an inherited one?
+    pub fn has_method(&self, lower: &str) -> bool {
+        (self.methods)(lower.as_bytes())
+    }
+
+    pub fn implements(&self, name: &str) -> bool {
+        self.interfaces.iter().any(|interface| interface.builtin.is_some() && interface.name.as_bytes() == name.as_bytes())
+    }
+
+    pub fn is_interface(&self) -> bool {
+        self.flags.has(ClassFlags::INTERFACE)
+    }
+
+    pub fn is_enum(&self) -> bool {
+        self.flags.has(ClassFlags::ENUM)
+    }
+
+    /// The word in front of its name in messages.
+    pub fn kind(&self) -> &'static str {
+        match () {
+            () if self.is_interface() => "Interface",
+            () if self.flags.has(ClassFlags::TRAIT) => "Trait",
+            () if self.is_enum() => "Enum",
+            () => "Class",
+        }
+    }
+
+    /// Its name in messages.
+    pub fn shown(&self) -> String {
+        String::from_utf8_lossy(crate::convert::shown_name(self.name.as_bytes())).into_owned()
+    }
 }
 
 /// A running foreach over an object.

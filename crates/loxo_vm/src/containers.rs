@@ -2,7 +2,8 @@
 
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, flag};
-use loxo_runtime::{Cx, PhpResult, Thrown, convert, object, operators};
+use loxo_runtime::object::Fetch as Purpose;
+use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
 use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Value, number};
 
 use crate::Vm;
@@ -357,11 +358,11 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
 /// A step through ArrayAccess: whatever `offsetGet` gives is walked further, through a scratch slot.
 fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
     let fetch = match walk {
-        Walk::Write | Walk::Reference => object::Fetch::Write,
-        Walk::ReadWrite => object::Fetch::ReadWrite,
-        Walk::Unset => object::Fetch::Unset,
+        Walk::Unset => Purpose::Unset,
+        Walk::ReadWrite => Purpose::ReadWrite,
+        Walk::Write | Walk::Reference => Purpose::Write,
     };
-    let value = object::read_dim(&mut vm.cx, object, key.map(Value::deref), fetch)?;
+    let value = loxo_runtime::object::read_dim(&mut vm.cx, object, key.map(Value::deref), fetch)?;
     let is_ref = value.is_ref();
     if !is_ref && !value.is_object() && walk != Walk::Unset {
         let class = vm.cx.class_of(object).name;

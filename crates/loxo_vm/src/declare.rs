@@ -68,22 +68,23 @@ impl Vm {
         }
         for &index in &unit.unit.hoisted_classes {
             let decl = &unit.unit.classes[index as usize];
-            if self.can_bind_early(decl) {
+            if self.can_bind_early(unit, decl) {
                 self.declare_class(unit, index)?;
             }
         }
         Ok(())
     }
 
-    /// PHP binds a class before the code runs if all that it derives from is known then.
-    fn can_bind_early(&self, decl: &ClassDecl) -> bool {
+    /// PHP binds a class before the code runs if it has no interfaces (not even an implied one) and no traits, and its parent is known.
+    fn can_bind_early(&self, unit: &'static LoadedUnit, decl: &ClassDecl) -> bool {
         let known = |name: &[u8]| ClassId::find(name).and_then(|id| self.cx.class_by_id(id)).is_some();
-        if ClassId::find(&decl.name).and_then(|id| self.cx.class_by_id(id)).is_some() {
-            return false;
-        }
-        decl.parent.as_deref().is_none_or(known)
-            && decl.interfaces.iter().all(|i| known(i))
-            && decl.trait_uses.iter().all(|t| known(t))
+        let is_stringable = || decl.methods.iter().any(|&m| unit.funcs[m as usize].name.as_bytes().eq_ignore_ascii_case(b"__tostring"));
+        !known(&decl.name)
+            && !decl.flags.has(ClassFlags::ENUM)
+            && decl.interfaces.is_empty()
+            && decl.trait_uses.is_empty()
+            && decl.parent.as_deref().is_none_or(known)
+            && !is_stringable()
     }
 
     /// `class X ...` when control reaches it (or before, for those that can be bound early).
@@ -189,6 +190,9 @@ impl Vm {
         if let Some(value) = self.special_constant(name.as_bytes()) {
             return Ok(value);
         }
+        if let Some(value) = self.deprecated_constant(id)? {
+            return Ok(value);
+        }
         Err(self.cx.error([b"Undefined constant \"", name.as_bytes(), b"\""].concat()))
     }
 
@@ -196,7 +200,18 @@ impl Vm {
         if let Some(value) = self.special_constant(fallback.name().as_bytes()) {
             return Ok(value);
         }
+        if let Some(value) = self.deprecated_constant(fallback)? {
+            return Ok(value);
+        }
         Err(self.cx.error([b"Undefined constant \"", id.name().as_bytes(), b"\""].concat()))
+    }
+
+    /// Builtin constants that may be used no longer than PHP 8 are in no request's table, so that their use comes here.
+    fn deprecated_constant(&mut self, id: loxo_runtime::ConstId) -> PhpResult<Option<Value>> {
+        let Some(value) = loxo_runtime::Registry::get().and_then(|registry| registry.deprecated_constant(id)) else { return Ok(None) };
+        self.cx.deprecated([b"Constant ", id.name().as_bytes(), b" is deprecated"].concat());
+        self.cx.check()?;
+        Ok(Some(value.get().clone()))
     }
 
     fn special_constant(&mut self, name: &[u8]) -> Option<Value> {

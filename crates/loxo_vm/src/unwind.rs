@@ -21,13 +21,11 @@ impl Vm {
             let caller = header(fp).prev;
             let call = header(caller).pc;
             self.fp = caller;
-            // The result's slot may be part of the window that the frame was called through.
+            let keep = (*call).has(flag::KEEP) || self.keeps_for_outer_call(call, caller);
+            let value = if value.is_ref() && !keep { value.clone_deref() } else { value };
+            // The result's slot may be one of the callee's header.
             self.release_frame(fp);
-            if (*call).x() != NONE {
-                let keep = (*call).has(flag::KEEP) || self.keeps_for_outer_call(call, caller);
-                let value = if value.is_ref() && !keep { value.clone_deref() } else { value };
-                slot_x!(call, caller).write(value);
-            }
+            self.write_result(call, caller, value);
             Ok(call.add(1))
         }
     }

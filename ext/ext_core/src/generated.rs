@@ -1785,10 +1785,7 @@ fn thunk_get_parent_class(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let object_or_class = match rest.next() {
-        Some(v) => Some(args::union(cx, 1, v, TypeMask::OBJECT.with(TypeMask::STRING))?),
-        None => None,
-    };
+    let object_or_class = rest.next().map(|v| &*v);
     crate::classes::get_parent_class(cx, object_or_class).map(IntoValue::into_value)
 }
 
@@ -1848,7 +1845,7 @@ fn thunk_get_mangled_object_vars(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 fn thunk_get_class_methods(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [object_or_class] = args else { return Err(args::wrong_count(cx, given)) };
-    let object_or_class = args::union(cx, 1, object_or_class, TypeMask::OBJECT.with(TypeMask::STRING))?;
+    let object_or_class = &*object_or_class;
     crate::classes::get_class_methods(cx, object_or_class).map(IntoValue::into_value)
 }
 

@@ -6,7 +6,7 @@ function get_class(object $object = UNKNOWN): string {}
 /** The late-static-binding class of the calling method. */
 function get_called_class(): string {}
 
-/** The name of the parent class. */
+/** The name of the parent class. @unchecked $object_or_class */
 function get_parent_class(object|string $object_or_class = UNKNOWN): string|false {}
 
 /** Whether the class is a descendant of the other one, or implements it. */
@@ -24,7 +24,7 @@ function get_object_vars(object $object): array {}
 /** All properties under their internal names. */
 function get_mangled_object_vars(object $object): array {}
 
-/** Names of the methods that the caller may see. */
+/** Names of the methods that the caller may see. @unchecked $object_or_class */
 function get_class_methods(object|string $object_or_class): array {}
 
 /** Whether the class has the method, visible or not. */

@@ -50,6 +50,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "var" => doc.var = Some(text),
         "prefer-ref" => doc.prefer_ref.extend(variables(&text)),
         "path" => doc.path.extend(variables(&text)),
+        "unchecked" => doc.unchecked.extend(variables(&text)),
         "optional" => doc.optional.extend(variables(&text)),
         "value" => doc.value.extend(variables(&text)),
         "param" => {

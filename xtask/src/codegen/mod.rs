@@ -41,6 +41,7 @@
 //! `@tentative-return`, `@deprecated text`, `@name exit` (names that PHP's grammar forbids), `@alias name` (shares the thunk of another function, or `Class::method`, of the crate), `@body`,
 //! `@raw` (the body gets `args: &mut [Value]`, counted but not coerced), `@prefer-ref $x` (takes a reference if it gets one; a `&Value`),
 //! `@path $x` (a string without NUL bytes), `@value $x` (checked, but always a `&Value`),
+//! `@unchecked $x` (a `&Value` as it was passed, for types that PHP checks in ways of its own),
 //! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`, an
 //! `Option` with the default null; the parameter has no type).
 //! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.

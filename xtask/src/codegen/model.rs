@@ -72,6 +72,7 @@ pub struct Doc {
     pub prefer_ref: Vec<String>,
     pub path: Vec<String>,
     pub value: Vec<String>,
+    pub unchecked: Vec<String>,
     pub optional: Vec<String>,
     pub resource: Vec<String>,
     pub ini: Vec<String>,
@@ -104,6 +105,8 @@ pub struct Param {
     pub path: bool,
     /// The body gets the checked `&Value` whatever the type is.
     pub as_value: bool,
+    /// The body gets whatever was passed, and checks it itself.
+    pub unchecked: bool,
     /// The body is told whether the argument was passed, although there is a default.
     pub as_option: bool,
     /// `@param resource $x`

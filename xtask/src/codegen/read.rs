@@ -208,7 +208,14 @@ impl<'a> Reader<'_, 'a> {
             doc,
             place: format!("{}:{line}", self.source.path.display()),
         };
-        let named = [&function.doc.prefer_ref, &function.doc.path, &function.doc.value, &function.doc.optional, &function.doc.resource];
+        let named = [
+            &function.doc.prefer_ref,
+            &function.doc.path,
+            &function.doc.value,
+            &function.doc.optional,
+            &function.doc.resource,
+            &function.doc.unchecked,
+        ];
         for name in named.into_iter().flatten() {
             if !function.params.iter().any(|param| param.name == *name) {
                 return Err(self.source.fail(decl.span.lo, format!("there is no parameter ${name}")));
@@ -233,6 +240,7 @@ impl<'a> Reader<'_, 'a> {
             prefer_ref: listed(&doc.prefer_ref),
             path: listed(&doc.path),
             as_value: listed(&doc.value),
+            unchecked: listed(&doc.unchecked),
             as_option: listed(&doc.optional),
             resource: listed(&doc.resource),
             name,

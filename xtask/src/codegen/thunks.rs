@@ -125,7 +125,8 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
         return Ok(var);
     }
     let null_resource = param.resource && param.default.as_ref().is_some_and(|default| default.value == Const::Null);
-    let nullable = null_resource || !param.as_value && param.ty.as_ref().is_some_and(|ty| ty.has("null") && ty.text != "null");
+    let nullable =
+        null_resource || !param.as_value && !param.unchecked && param.ty.as_ref().is_some_and(|ty| ty.has("null") && ty.text != "null");
     let shape = shape(param);
     let one = |from: &str| match &shape {
         Shape::By(name) | Shape::Owned(name) => format!("args::{name}(cx, {number}, {from})?"),
@@ -193,7 +194,7 @@ fn shape(param: &Param) -> Shape {
         };
     };
     let rest: Vec<&str> = ty.builtin.iter().copied().filter(|name| *name != "null").collect();
-    if param.prefer_ref || ty.has("mixed") && !param.by_ref {
+    if param.unchecked || param.prefer_ref || ty.has("mixed") && !param.by_ref {
         return Shape::Any;
     }
     if param.by_ref {

@@ -4,7 +4,9 @@ use loxo_bytecode::{Function, NONE, Op, OpCode, OperandKind};
 
 /// The op has a jump target in `c`.
 pub(crate) fn target(op: &Op) -> Option<u32> {
-    (op.code.info().operands[2] == OperandKind::Jump && op.c != NONE).then_some(op.c)
+    let names_op = op.code.info().operands[2] == OperandKind::Jump && op.c != NONE;
+    // An early free only names the op where its exception counts as thrown.
+    (names_op && !matches!(op.code, OpCode::Free | OpCode::IterFree)).then_some(op.c)
 }
 
 pub(crate) fn falls_through(op: &Op) -> bool {
@@ -15,8 +17,8 @@ pub(crate) fn falls_through(op: &Op) -> bool {
 pub(crate) fn targets(f: &Function) -> Vec<bool> {
     let mut out = vec![false; f.code.len() + 1];
     for op in &f.code {
-        if let Some(t) = target(op) {
-            out[t as usize] = true;
+        if op.code.info().operands[2] == OperandKind::Jump && op.c != NONE {
+            out[op.c as usize] = true;
         }
     }
     for table in &f.switches {
@@ -49,6 +51,10 @@ pub(crate) fn mark_unreachable(f: &Function, dead: &mut [bool]) {
                 work.push(pc + 1);
             }
             work.extend(target(op));
+            // The op where an early free counts as thrown has to stay.
+            if matches!(op.code, OpCode::Free | OpCode::IterFree) && op.c != NONE {
+                work.push(op.c);
+            }
             if op.code == OpCode::Switch {
                 work.extend(f.switches[op.b as usize].cases.iter().map(|c| c.1));
             }

@@ -112,7 +112,8 @@ impl Checker<'_> {
                 self.reach(target, &jumped, pc);
             }
         }
-        if info.operands[2] == OperandKind::Jump && op.c != NONE {
+        let frees = matches!(op.code, O::Free | O::IterFree);
+        if info.operands[2] == OperandKind::Jump && op.c != NONE && !frees {
             self.reach(op.c, &jumped, pc);
         }
         if !info.ends || matches!(op.code, O::FastCall | O::GeneratorCreate) {

@@ -29,7 +29,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, NameMap, PhpResult, Type};
+use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, Heir, NameMap, PhpResult, Type};
 use draft::{Check, Constant, Fault, Home, Method, Names, Prop, SlotDraft, Start, fault};
 use methods::Notice;
 use subtype::{Asked, Universe};
@@ -91,13 +91,10 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
     }
     let mut linker = Linker::for_decl(cx, input);
     let outcome = linker.run(input);
-    let Linker { mut notices, asked, .. } = linker;
+    let Linker { notices, asked, .. } = linker;
     report_all(cx, &notices)?;
     match outcome {
         Ok(class) => {
-            let own = run_inherit_hooks(cx, class, input)?;
-            report_all(cx, &own)?;
-            notices.extend(own);
             cache::store(key, class, asked.into_inner().found, notices);
             Ok(class)
         }
@@ -110,31 +107,6 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
 
 fn report_all(cx: &mut Cx, notices: &[Notice]) -> PhpResult<()> {
     notices.iter().try_for_each(|notice| report::report_at(cx, notice.level, &notice.message, &notice.file, notice.line))
-}
-
-/// Builtin interfaces and parents may refuse to be inherited, or advise against it.
-fn run_inherit_hooks(cx: &mut Cx, class: &'static Class, input: &LinkInput<'_>) -> PhpResult<Vec<Notice>> {
-    let mut notices = Vec::new();
-    let ancestors = std::iter::successors(class.parent, |class| class.parent);
-    // Interfaces of interfaces are not implemented yet.
-    let interfaces = class.interfaces.iter().copied().filter(|_| !class.is_interface());
-    for ancestor in ancestors.chain(interfaces) {
-        let Some(check) = ancestor.behaviour.on_inherit else { continue };
-        match check(class) {
-            Ok(None) => {}
-            Ok(Some(message)) => {
-                let (file, line) = (input.file.to_vec(), input.decl.start_line);
-                notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line });
-            }
-            Err(message) => {
-                // PHP reports this one as a start-up error, which have no position.
-                let nowhere = ancestor.name.as_bytes() == b"Traversable";
-                let (file, line) = if nowhere { (b"Unknown".as_slice(), 0) } else { (input.file, input.decl.start_line) };
-                return Err(report::fatal_at(cx, ErrorLevel::Error, &message, file, line));
-            }
-        }
-    }
-    Ok(notices)
 }
 
 /// A class on its way.
@@ -225,6 +197,7 @@ impl<'a> Linker<'a> {
         self.verify_hooked_properties()?;
         self.place_own_properties();
         self.implement_interfaces()?;
+        self.ask_ancestors()?;
         self.verify_abstract()?;
         self.verify_enum()?;
         self.verify_hook_types()?;
@@ -239,6 +212,38 @@ impl<'a> Linker<'a> {
         self.settle_obligations()?;
         self.verify_overrides()?;
         Ok(class)
+    }
+
+    /// Builtin interfaces and parents may refuse to be inherited, or advise against it.
+    fn ask_ancestors(&mut self) -> Check {
+        let methods = &self.methods;
+        let heir = Heir {
+            name: self.name,
+            flags: self.flags,
+            parent: self.parent,
+            interfaces: &self.interfaces,
+            is_backed: self.backing.is_some(),
+            methods: &|lower| methods.contains_key(lower),
+        };
+        let ancestors = std::iter::successors(self.parent, |class| class.parent);
+        // Interfaces of interfaces are not implemented yet.
+        let interfaces = self.interfaces.iter().copied().filter(|_| !heir.is_interface());
+        for ancestor in ancestors.chain(interfaces) {
+            let Some(check) = ancestor.behaviour.on_inherit else { continue };
+            match check(&heir) {
+                Ok(None) => {}
+                Ok(Some(message)) => {
+                    let (file, line) = self.place.clone();
+                    self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line });
+                }
+                Err(message) => {
+                    // PHP reports this one as a start-up error, which have no position.
+                    let nowhere = ancestor.name.as_bytes() == b"Traversable";
+                    return Err(Fault { message, at: nowhere.then(|| (b"Unknown".to_vec(), 0)) });
+                }
+            }
+        }
+        Ok(())
     }
 
     fn inherit_parent(&mut self) -> Check {
