@@ -10759,9 +10759,9 @@ fn thunk_stream_select(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let read = args::array_reference(cx, 1, read)?;
-    let write = args::array_reference(cx, 2, write)?;
-    let except = args::array_reference(cx, 3, except)?;
+    let read = args::typed_reference(cx, 1, read)?;
+    let write = args::typed_reference(cx, 2, write)?;
+    let except = args::typed_reference(cx, 3, except)?;
     let seconds = if seconds.is_null() { None } else { Some(args::int(cx, 4, seconds)?) };
     let microseconds = match rest.next() {
         Some(v) => {

@@ -213,7 +213,7 @@ pub fn create(cx: &mut Cx, name: &[u8], params: Option<&Value>) -> Option<Box<dy
             break;
         }
     }
-    if result.is_none() && cx.exception.is_none() {
+    if result.is_none() {
         let text: &[u8] = if found_factory { b"Unable to create or locate filter \"" } else { b"Unable to locate filter \"" };
         cx.builtin_warning([text, name, b"\""].concat());
     }
