@@ -206,7 +206,12 @@ impl UserFilter {
         let has_property = class_of_filter(&self.object, b"stream");
         if has_property {
             let value = streams::resource_of(stream).map_or(Value::NULL, Value::resource);
-            cx.write_property(&self.object, "stream", value)?;
+            if let Err(thrown) = cx.write_property(&self.object, "stream", value) {
+                if !input.borrow().is_empty() {
+                    cx.builtin_warning("Unprocessed filter buckets remaining on input brigade");
+                }
+                return Err(thrown);
+            }
         }
         let consumed = PhpRef::new(Value::int(0));
         let args = [

@@ -233,8 +233,10 @@ pub fn resource_of(stream: &Stream) -> Option<PhpResource> {
 /// Closes a stream and its resource. The status is 0, or what `pclose()` answers.
 pub fn close_resource(cx: &mut Cx, resource: &PhpResource) -> i32 {
     let Some(stream) = of_resource(resource) else { return 0 };
+    // PHP code that runs meanwhile sees a closed resource.
+    let handle = resource.close();
     let status = stream.close(cx);
-    drop(resource.close());
+    drop(handle);
     state(cx).close_status = status;
     status
 }

@@ -174,8 +174,13 @@ impl Decode {
                 Escape::SoftBreak(n) => i += 1 + n,
                 Escape::Incomplete => break,
                 Escape::Invalid => {
-                    // It stays, and fails again at the end.
-                    self.rest = input[i..].to_vec();
+                    // What was understood of it stays, and goes on with what comes next.
+                    let after = &input[i + 1..];
+                    let understood = match after.first() {
+                        Some(b) if b.is_ascii_hexdigit() => 1,
+                        _ => after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count(),
+                    };
+                    self.rest = input[i..=i + understood].to_vec();
                     return None;
                 }
             }
