@@ -298,6 +298,10 @@ pub struct Behaviour {
     pub debug_info: Option<fn(&mut Cx, &PhpObject) -> PhpResult<PhpArray>>,
     /// Properties for `(array)`, foreach, get_object_vars, serialization.
     pub properties: Option<fn(&mut Cx, &PhpObject) -> PhpResult<PhpArray>>,
+    /// The same where it depends on what they are for: `None` result falls back to the standard. Goes before `properties`.
+    pub properties_for: Option<fn(&mut Cx, &PhpObject, crate::object::Purpose) -> PhpResult<Option<PhpArray>>>,
+    /// Are properties that do not exist elements at present (`ArrayObject::ARRAY_AS_PROPS`)?
+    pub elements_as_properties: Option<fn(&PhpObject) -> bool>,
     /// Property access that is not slots and a table (DOM, DateInterval...): `None` result falls back to the standard.
     pub read_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr) -> PhpResult<Option<Value>>>,
     pub write_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr, &Value) -> PhpResult<bool>>,

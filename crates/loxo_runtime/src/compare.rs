@@ -58,6 +58,11 @@ pub fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
     }
 }
 
+/// `a <=> b` of objects, by their properties, whatever their class says: for classes that compare more than those.
+pub fn compare_standard(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
+    deep::compare_by_properties(cx, a, b, &mut Ancestors::default())
+}
+
 pub(crate) fn order(o: Ordering) -> i32 {
     o as i32
 }

@@ -1,7 +1,7 @@
 //! The process-wide table of interned strings.
 
 use crate::hashing::hash_bytes;
-use crate::rc::{IMMORTAL, KIND_STRING, RcHeader};
+use crate::rc::{IMMORTAL, KIND_STRING, RcHeader, TEXT};
 use crate::{PhpStr, StrHeader};
 use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::sync::{PoisonError, RwLock};
@@ -109,9 +109,10 @@ impl Shard {
             at
         };
         let p = at as *mut StrHeader;
+        let info = if std::str::from_utf8(b).is_ok() { KIND_STRING | TEXT } else { KIND_STRING };
         // SAFETY: the block has room for header and bytes, and nobody else knows it.
         unsafe {
-            p.write(StrHeader { rc: RcHeader { refcount: IMMORTAL, info: KIND_STRING }, hash, len: b.len() });
+            p.write(StrHeader { rc: RcHeader { refcount: IMMORTAL, info }, hash, len: b.len() });
             std::ptr::copy_nonoverlapping(b.as_ptr(), at.add(StrHeader::BYTES), b.len());
         }
         p

@@ -34,7 +34,7 @@ mod string;
 mod value;
 mod value_from;
 
-pub use array::iter::{IterId, iter_free, iter_pos, iter_register, iter_set};
+pub use array::iter::{IterId, iter_free, iter_peek, iter_pos, iter_register, iter_set};
 pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
 pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;

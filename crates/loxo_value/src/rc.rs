@@ -25,6 +25,9 @@ pub(crate) const NOT_COLLECTABLE: u32 = 0x10;
 /// Everything that says "the collector knows it already".
 pub(crate) const GC_INFO_MASK: u32 = 0xffff_ff00;
 
+/// Strings: known to be UTF-8.
+pub(crate) const TEXT: u32 = 0x20;
+
 pub(crate) const KIND_STRING: u32 = crate::Tag::String as u32;
 pub(crate) const KIND_ARRAY: u32 = crate::Tag::Array as u32;
 pub(crate) const KIND_OBJECT: u32 = crate::Tag::Object as u32;

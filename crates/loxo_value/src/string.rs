@@ -2,7 +2,7 @@
 
 use crate::hashing::hash_bytes;
 use crate::heap;
-use crate::rc::{self, IMMORTAL, KIND_STRING, RcHeader};
+use crate::rc::{self, IMMORTAL, KIND_STRING, RcHeader, TEXT};
 use std::ptr::{NonNull, copy_nonoverlapping};
 
 #[path = "string_builder.rs"]
@@ -24,6 +24,13 @@ pub struct StrHeader {
 impl StrHeader {
     /// Offset of the first byte.
     pub const BYTES: usize = 24;
+
+    /// The bytes change: nothing is known about them.
+    #[inline(always)]
+    fn forget(&mut self) {
+        self.hash = 0;
+        self.rc.info = KIND_STRING;
+    }
 }
 
 const _: () = {
@@ -46,7 +53,8 @@ impl StaticStr {
             bytes[i] = b[i];
             i += 1;
         }
-        StaticStr { head: StrHeader { rc: RcHeader { refcount: IMMORTAL, info: KIND_STRING }, hash: hash_bytes(b), len: b.len() }, bytes }
+        let info = if b.is_ascii() { KIND_STRING | TEXT } else { KIND_STRING };
+        StaticStr { head: StrHeader { rc: RcHeader { refcount: IMMORTAL, info }, hash: hash_bytes(b), len: b.len() }, bytes }
     }
 }
 
@@ -288,7 +296,7 @@ impl PhpStr {
             if (*p).rc.refcount == 1 && b.len() <= heap::usable_size(self.0.cast()) - StrHeader::BYTES - len {
                 copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
                 (*p).len = len + b.len();
-                (*p).hash = 0;
+                (*p).forget();
                 return;
             }
         }
@@ -315,7 +323,7 @@ impl PhpStr {
             unsafe {
                 copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
                 (*p).len = new_len;
-                (*p).hash = 0;
+                (*p).forget();
             }
         } else {
             *self = PhpStr::concat2(self.as_bytes(), b);
@@ -330,8 +338,25 @@ impl PhpStr {
         let p = self.0.as_ptr();
         // SAFETY: the only owner may write; the hash is forgotten first.
         unsafe {
-            (*p).hash = 0;
+            (*p).forget();
             std::slice::from_raw_parts_mut(bytes_ptr(p), (*p).len)
+        }
+    }
+
+    /// The bytes as text if they are UTF-8. What was checked once is remembered.
+    pub fn as_text(&self) -> Option<&str> {
+        let p = self.0.as_ptr();
+        // SAFETY: the handle owns a live header, which is written only if no other thread sees it. The flag is taken away by whatever
+        // changes the bytes, so they are still the ones that were checked.
+        unsafe {
+            if (*p).rc.info & TEXT != 0 {
+                return Some(std::str::from_utf8_unchecked(self.as_bytes()));
+            }
+            let text = std::str::from_utf8(self.as_bytes()).ok()?;
+            if (*p).rc.refcount & IMMORTAL == 0 {
+                (*p).rc.info |= TEXT;
+            }
+            Some(text)
         }
     }
 

@@ -78,8 +78,10 @@ impl Vm {
             cwd: &cwd,
             optimize: true,
         };
-        let (unit, diagnostics) = loxo_compiler::compile(&parsed, &options)
-            .map_err(|e| SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line })?;
+        let (result, diagnostics) = match loxo_compiler::compile(&parsed, &options) {
+            Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
+            Err(e) => (Err(SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line }), e.diagnostics),
+        };
         for d in diagnostics {
             let level = match d.level {
                 loxo_compiler::Level::Deprecated => ErrorLevel::Deprecated,
@@ -88,9 +90,7 @@ impl Vm {
             };
             self.cx.raise_at(level, &d.message, path, d.line);
         }
-        if std::env::var_os("LOXO_DUMP_BYTECODE").is_some() {
-            eprintln!("{}", loxo_bytecode::disasm::unit(&unit));
-        }
+        let unit = result?;
         if cfg!(debug_assertions) {
             if let Err(bad) = loxo_bytecode::verify::unit(&unit) {
                 panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);

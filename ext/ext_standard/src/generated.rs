@@ -3915,6 +3915,70 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "crypt",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_crypt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_hash",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "algo", ty: "string|int|null", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_password_hash),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_verify",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_password_verify),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_get_info",
+        params: &[BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_password_get_info),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_needs_rehash",
+        params: &[
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "algo", ty: "string|int|null", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_password_needs_rehash),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "password_algos", ret: "array", thunk: Body::Builtin(thunk_password_algos), ..BuiltinFn::PLAIN },
+    BuiltinFn {
         name: "stream_filter_register",
         params: &[
             BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
@@ -6378,7 +6442,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        behaviour: crate::var::incomplete_behaviour,
         attributes: &[BuiltinAttribute { name: "AllowDynamicProperties", args: &[] }],
     },
 ];
@@ -6535,6 +6599,22 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "LOG_NDELAY", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_NOWAIT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_PERROR", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SALT_LENGTH", value: ConstInit::Int(123), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_STD_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_EXT_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_MD5", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_BLOWFISH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SHA256", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SHA512", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_DEFAULT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_BCRYPT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2I", value: ConstInit::Str(b"argon2i"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2ID", value: ConstInit::Str(b"argon2id"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_BCRYPT_DEFAULT_COST", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_MEMORY_COST", value: ConstInit::Int(65536), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_TIME_COST", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_THREADS", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_PROVIDER", value: ConstInit::Str(b"standard"), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STREAM_FILTER_READ", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STREAM_FILTER_WRITE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STREAM_FILTER_ALL", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
@@ -10639,6 +10719,77 @@ fn thunk_unpack(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => 0,
     };
     crate::pack::unpack(cx, format, string, offset).map(IntoValue::into_value)
+}
+
+fn thunk_crypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [string, salt] = args else { return Err(args::wrong_count(cx, given)) };
+    let string = args::string(cx, 1, string)?;
+    let salt = args::string(cx, 2, salt)?;
+    crate::password::crypt(cx, string, salt).map(IntoValue::into_value)
+}
+
+fn thunk_password_hash(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [password, algo, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let password = args::string(cx, 1, password)?;
+    let algo =
+        if algo.is_null() { None } else { Some(args::union(cx, 2, algo, TypeMask::STRING.with(TypeMask::INT).with(TypeMask::NULL))?) };
+    let options_default;
+    let options = match rest.next() {
+        Some(v) => args::array(cx, 3, v)?,
+        None => {
+            options_default = PhpArray::new();
+            &options_default
+        }
+    };
+    crate::password::password_hash(cx, password, algo, options).map(IntoValue::into_value)
+}
+
+fn thunk_password_verify(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [password, hash] = args else { return Err(args::wrong_count(cx, given)) };
+    let password = args::string(cx, 1, password)?;
+    let hash = args::string(cx, 2, hash)?;
+    crate::password::password_verify(cx, password, hash).map(IntoValue::into_value)
+}
+
+fn thunk_password_get_info(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hash] = args else { return Err(args::wrong_count(cx, given)) };
+    let hash = args::string(cx, 1, hash)?;
+    crate::password::password_get_info(cx, hash).map(IntoValue::into_value)
+}
+
+fn thunk_password_needs_rehash(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hash, algo, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hash = args::string(cx, 1, hash)?;
+    let algo =
+        if algo.is_null() { None } else { Some(args::union(cx, 2, algo, TypeMask::STRING.with(TypeMask::INT).with(TypeMask::NULL))?) };
+    let options_default;
+    let options = match rest.next() {
+        Some(v) => args::array(cx, 3, v)?,
+        None => {
+            options_default = PhpArray::new();
+            &options_default
+        }
+    };
+    crate::password::password_needs_rehash(cx, hash, algo, options).map(IntoValue::into_value)
+}
+
+fn thunk_password_algos(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::password::password_algos(cx).map(IntoValue::into_value)
 }
 
 fn thunk_stream_filter_register(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

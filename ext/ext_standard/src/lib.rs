@@ -24,6 +24,7 @@ mod net;
 mod network;
 mod output;
 mod pack;
+mod password;
 mod stream_filters;
 mod streams;
 mod strings;

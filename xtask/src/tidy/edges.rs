@@ -15,6 +15,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_value", 2),
     ("loxo_runtime", 2),
     ("loxo_abi", 2),
+    ("loxo_pcre_sys", 0),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
     ("loxo_jit", 3),
@@ -57,7 +58,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
 const EXTENSIONS_SEE: &[&str] = &["loxo_runtime"];
 
 /// Extensions that are about the language itself.
-const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[("ext_tokenizer", "loxo_syntax")];
+const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[("ext_tokenizer", "loxo_syntax"), ("ext_pcre", "loxo_pcre_sys")];
 
 /// Foreign crates that belong to certain crates of ours: prefix, owners.
 const FOREIGN: &[(&str, &[&str])] =

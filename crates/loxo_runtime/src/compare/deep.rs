@@ -70,7 +70,13 @@ pub(super) fn compare_objects(cx: &mut Cx, a: &Value, b: &Value, ancestors: &mut
     if let Some(compare) = class.behaviour.compare {
         return Ok(compare(cx, a, b)?.min(UNCOMPARABLE));
     }
-    if class.is_enum() {
+    compare_by_properties(cx, a, b, ancestors)
+}
+
+/// As objects of classes written in PHP compare. At least one of the two is an object, and none is null.
+pub(super) fn compare_by_properties(cx: &mut Cx, a: &Value, b: &Value, ancestors: &mut Ancestors) -> PhpResult<i32> {
+    let (first, second) = (a.as_object().cloned(), b.as_object().cloned());
+    if first.as_ref().or(second.as_ref()).is_some_and(|object| class_of(object).is_enum()) {
         return Ok(UNCOMPARABLE);
     }
     check_stack(cx, "Maximum call stack size reached during object comparison")?;

@@ -243,6 +243,8 @@ impl Behaviour {
             operate: self.operate.or(inherited.operate),
             debug_info: self.debug_info.or(inherited.debug_info),
             properties: self.properties.or(inherited.properties),
+            properties_for: self.properties_for.or(inherited.properties_for),
+            elements_as_properties: self.elements_as_properties.or(inherited.elements_as_properties),
             read_property: self.read_property.or(inherited.read_property),
             write_property: self.write_property.or(inherited.write_property),
             has_property: self.has_property.or(inherited.has_property),

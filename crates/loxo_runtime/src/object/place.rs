@@ -53,6 +53,7 @@ impl Place {
 pub fn prop_place(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Place> {
     let class = class_of(object);
     if class.behaviour.read_property.is_none()
+        && !super::probe::means_element(cx, object, name, access)?
         && let Some(place) = (Finder { object, name, access, fetch, class }).find(cx)?
     {
         return Ok(place);

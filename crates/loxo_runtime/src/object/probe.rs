@@ -16,7 +16,19 @@ pub fn isset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
     {
         return Ok(answer);
     }
+    if means_element(cx, object, name, access)? {
+        return super::has_dim(cx, object, &Value::string(name.clone()), probe == Probe::NotEmpty);
+    }
     Prober { object, name, access, class }.probe(cx, probe)
+}
+
+/// Is `$object->name` really `$object['name']`, because there is no such property and the object wants it so?
+pub(super) fn means_element(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>) -> PhpResult<bool> {
+    let class = class_of(object);
+    if !class.behaviour.elements_as_properties.is_some_and(|wanted| wanted(object)) {
+        return Ok(false);
+    }
+    Prober { object, name, access, class }.probe(cx, Probe::Exists).map(|exists| !exists)
 }
 
 /// `property_exists()` for an object: declared in any scope, or dynamic.
@@ -161,6 +173,9 @@ pub fn unset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
         && unset(cx, object, name)?
     {
         return Ok(());
+    }
+    if means_element(cx, object, name, access)? {
+        return super::unset_dim(cx, object, &Value::string(name.clone()));
     }
     let silent = class.magic.unset.is_some();
     let lookup = lookup_prop(class, name.as_bytes(), access.scope);

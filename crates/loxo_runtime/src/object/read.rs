@@ -16,6 +16,9 @@ pub fn read_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access
     {
         return Ok(value);
     }
+    if super::probe::means_element(cx, object, name, access)? {
+        return super::read_dim(cx, object, Some(&Value::string(name.clone())), fetch);
+    }
     Reader { object, name, access, fetch, class }.read(cx)
 }
 

@@ -14,8 +14,10 @@ pub enum Purpose {
     /// `(array)`: storage only. Initialises nothing.
     ArrayCast,
     Serialize,
-    /// `get_object_vars()`, `json_encode()`, `var_export()`, iteration: hooks are called.
+    /// `get_object_vars()`, iteration: hooks are called.
     Values,
+    /// `json_encode()`, `var_export()`: hooks are called.
+    Export,
 }
 
 /// One property.
@@ -114,6 +116,11 @@ fn hooked_entries(object: &PhpObject, class: &'static Class) -> Vec<TableEntry> 
 /// All properties under mangled keys.
 pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> PhpResult<PhpArray> {
     let class = class_of(object);
+    if let Some(properties) = class.behaviour.properties_for
+        && let Some(table) = properties(cx, object, purpose)?
+    {
+        return Ok(table);
+    }
     if let Some(properties) = class.behaviour.properties {
         return properties(cx, object);
     }
@@ -122,7 +129,7 @@ pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> Ph
         Purpose::Serialize if lazy::is_uninitialized(object) && !lazy::initializes_on_serialize(object) => object.clone(),
         _ => lazy::init_lazy(cx, object)?,
     };
-    let entries = declared_entries(&object, purpose == Purpose::Values);
+    let entries = declared_entries(&object, matches!(purpose, Purpose::Values | Purpose::Export));
     let mut table = PhpArray::with_capacity(entries.len());
     for entry in entries {
         let Some(value) = entry_value(cx, &object, &entry)? else { continue };

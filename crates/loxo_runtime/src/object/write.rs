@@ -16,6 +16,10 @@ pub fn write_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Value, 
     {
         return Ok(value);
     }
+    if super::probe::means_element(cx, object, name, access)? {
+        super::write_dim(cx, object, Some(&Value::string(name.clone())), value.clone())?;
+        return Ok(value);
+    }
     Writer { object, name, access, class }.write(cx, value)
 }
 

@@ -80,6 +80,26 @@ pub fn iter_pos(id: IterId, array: &mut PhpArray) -> u32 {
     array.valid_pos(pos)
 }
 
+/// Where the iterator stands in `array`, which is only looked at: at an element or at the end. An iterator that knows neither this table
+/// nor what it was copied from goes over to it, at `otherwise`.
+pub fn iter_peek(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
+    let h = array.h();
+    let pos = REGISTRY.with_borrow_mut(|r| {
+        let Some(places) = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut) else { return otherwise };
+        if let [only] = places[..]
+            && only.table == h
+        {
+            return only.pos;
+        }
+        let pos = places.iter().find(|p| p.table == h).map_or(otherwise, |p| p.pos);
+        let place = Place::enter(h, pos);
+        places.drain(..).for_each(Place::leave);
+        places.push(place);
+        pos
+    });
+    array.valid_pos(pos)
+}
+
 /// Moves the iterator. It must be on `array` (after [`iter_pos`]).
 pub fn iter_set(id: IterId, pos: u32) {
     REGISTRY.with_borrow_mut(|r| {

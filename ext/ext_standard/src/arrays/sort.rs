@@ -107,7 +107,11 @@ fn sort_array(cx: &mut Cx, array: &mut PhpArray, order: Order, renumber: bool) -
 }
 
 /// Lists of integers, and of strings that compare byte by byte, need no care for the order of comparisons. False: not such a list.
+/// Lists of ints or strings alone. The table stays the same one, since a `foreach` by reference may be on it.
 fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
+    if !array.is_packed() || !array.is_list() {
+        return false;
+    }
     match order.mode {
         Mode::Regular | Mode::Numeric if array.values().all(Value::is_int) => {
             let mut ints: Vec<i64> = array.values().filter_map(Value::as_int).collect();
@@ -115,7 +119,7 @@ fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
             if order.reverse {
                 ints.reverse();
             }
-            *array = PhpArray::from_values(ints);
+            refill(array, ints.into_iter().map(Value::int));
             true
         }
         Mode::Text if array.values().all(Value::is_string) => {
@@ -125,10 +129,19 @@ fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
             } else {
                 strings.sort();
             }
-            *array = PhpArray::from_values(strings);
+            refill(array, strings.into_iter().map(Value::string));
             true
         }
         _ => false,
+    }
+}
+
+/// Writes as many values as the list has over its elements.
+fn refill(list: &mut PhpArray, values: impl Iterator<Item = Value>) {
+    for (i, value) in values.enumerate() {
+        if let Some(place) = list.value_at_mut(i as u32) {
+            *place = value;
+        }
     }
 }
 

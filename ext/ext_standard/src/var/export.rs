@@ -126,12 +126,12 @@ impl Exporter {
         } else {
             self.text(&[b"\\", class.name.as_bytes(), b"::__set_state(array(\n"].concat());
         }
-        let properties = object::properties_table(cx, object, object::Purpose::Values)?;
+        let properties = object::properties_table(cx, object, object::Purpose::Export)?;
         for (key, v) in &properties {
             self.spaces(level + 2);
             match key {
                 // Names of properties are strings, even those that look like numbers.
-                KeyRef::Int(n) if class.behaviour.properties.is_none() => self.text(format!("'{n}'").as_bytes()),
+                KeyRef::Int(n) if class.behaviour.properties.is_none() && class.behaviour.properties_for.is_none() => self.text(format!("'{n}'").as_bytes()),
                 KeyRef::Int(n) => self.text(n.to_string().as_bytes()),
                 KeyRef::Str(mangled) => self.string(unmangle(mangled).0),
             }

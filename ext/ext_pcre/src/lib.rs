@@ -1,0 +1,38 @@
+//! PHP's pcre extension: Perl-compatible regular expressions.
+//!
+//! Patterns are compiled once per process and shared by its threads ([`pattern`]); each thread has matchers of its own ([`search`]). The
+//! library is called through `loxo_pcre_sys` alone.
+#![forbid(unsafe_code)]
+
+mod errors;
+pub mod generated;
+mod groups;
+mod matching;
+mod pattern;
+mod replace;
+mod search;
+mod split;
+
+use loxo_runtime::Extension;
+
+pub static EXTENSION: Extension = Extension {
+    name: "pcre",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: Some(info),
+};
+
+fn info(_: &mut loxo_runtime::Cx) -> Vec<(String, String)> {
+    let row = |name: &str, value: &str| (name.into(), value.into());
+    vec![
+        row("PCRE (Perl Compatible Regular Expressions) Support", "enabled"),
+        row("PCRE Library Version", &loxo_pcre_sys::version()),
+        row("PCRE Unicode Version", "16.0.0"),
+        row("PCRE JIT Support", "enabled"),
+    ]
+}

@@ -1,0 +1,217 @@
+//! Patterns: delimiters and modifiers, and the cache of what is compiled.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock, RwLock};
+
+use loxo_pcre_sys::{Code, flag};
+use loxo_runtime::{Cx, IStr, PhpStr};
+use rustc_hash::FxBuildHasher;
+
+use crate::errors::{PregError, State};
+
+/// A compiled pattern.
+pub(crate) struct Regex {
+    /// As programs write it, delimiters and modifiers included.
+    source: Box<[u8]>,
+    code: Code,
+    /// The same as machine code, if that is possible; made at the second use.
+    fast: OnceLock<Option<Code>>,
+    used: AtomicBool,
+    /// Capturing groups, the whole match included.
+    pub groups: usize,
+    /// Their names, by number; empty if none has one.
+    pub names: Vec<Option<IStr>>,
+    pub is_utf: bool,
+}
+
+/// A subject of that length is worth machine code at once.
+const LONG_SUBJECT: usize = 256;
+
+impl Regex {
+    fn compile(source: &[u8]) -> Result<Regex, Vec<u8>> {
+        let parsed = parse(source)?;
+        let code = Code::compile(parsed.pattern, parsed.options, parsed.extra)
+            .map_err(|error| format!("Compilation failed: {} at offset {}", error.message(), error.offset))?;
+        let mut names = Vec::new();
+        for (number, name) in code.names() {
+            names.resize(code.groups(), None);
+            if let Some(slot) = names.get_mut(number) {
+                *slot = Some(IStr::new(&name));
+            }
+        }
+        let (groups, is_utf) = (code.groups(), code.is_utf());
+        Ok(Regex { source: source.into(), code, fast: OnceLock::new(), used: AtomicBool::new(false), groups, names, is_utf })
+    }
+
+    pub(crate) fn name(&self, group: usize) -> Option<IStr> {
+        self.names.get(group).copied().flatten()
+    }
+
+    /// The code to begin with. Machine code takes time to make, and most patterns of a short program are used once.
+    pub(crate) fn code(&self, jit: bool, subject: &[u8]) -> &Code {
+        if !jit {
+            return &self.code;
+        }
+        if self.fast.get().is_none() && subject.len() < LONG_SUBJECT && !self.used.swap(true, Ordering::Relaxed) {
+            return &self.code;
+        }
+        self.fast_code().unwrap_or(&self.code)
+    }
+
+    /// Machine code, if there can be any.
+    pub(crate) fn fast_code(&self) -> Option<&Code> {
+        let make = || {
+            let mut code = self.code.duplicate()?;
+            code.jit().ok().map(|()| code)
+        };
+        self.fast.get_or_init(make).as_ref()
+    }
+}
+
+/// A pattern without its wrapping.
+#[derive(Debug, PartialEq)]
+struct Parsed<'a> {
+    pattern: &'a [u8],
+    options: u32,
+    extra: u32,
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// Takes a pattern out of its delimiters; the error is a warning's text.
+fn parse(source: &[u8]) -> Result<Parsed<'_>, Vec<u8>> {
+    let start = source.iter().take_while(|byte| is_space(**byte)).count();
+    let Some((&open, rest)) = source[start..].split_first() else { return Err(b"Empty regular expression".to_vec()) };
+    if open.is_ascii_alphanumeric() || open == b'\\' || open == 0 {
+        return Err(b"Delimiter must not be alphanumeric, backslash, or NUL byte".to_vec());
+    }
+    let close = match open {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        _ => open,
+    };
+    let Some(end) = find_end(rest, open, close) else {
+        let what: &[u8] = if open == close { b"No ending delimiter '" } else { b"No ending matching delimiter '" };
+        return Err([what, &[close], b"' found"].concat());
+    };
+    let (mut options, mut extra) = (0, flag::EXTRA_ALLOW_LOOKAROUND_BSK);
+    for &modifier in &rest[end + 1..] {
+        match modifier {
+            b'i' => options |= flag::CASELESS,
+            b'm' => options |= flag::MULTILINE,
+            b'n' => options |= flag::NO_AUTO_CAPTURE,
+            b's' => options |= flag::DOTALL,
+            b'x' => options |= flag::EXTENDED,
+            b'A' => options |= flag::ANCHORED,
+            b'D' => options |= flag::DOLLAR_ENDONLY,
+            b'r' => extra |= flag::EXTRA_CASELESS_RESTRICT,
+            b'U' => options |= flag::UNGREEDY,
+            b'u' => options |= flag::UTF | flag::UCP,
+            b'J' => options |= flag::DUPNAMES,
+            // What they once asked for is always done.
+            b'S' | b'X' | b' ' | b'\n' | b'\r' => {}
+            0 => return Err(b"NUL byte is not a valid modifier".to_vec()),
+            _ => return Err([&b"Unknown modifier '"[..], &[modifier], b"'"].concat()),
+        }
+    }
+    Ok(Parsed { pattern: &rest[..end], options, extra })
+}
+
+/// Where the pattern ends: brackets nest, and a backslash hides what follows it.
+fn find_end(rest: &[u8], open: u8, close: u8) -> Option<usize> {
+    let mut depth = 1;
+    let mut at = 0;
+    while let Some(&byte) = rest.get(at) {
+        if byte == b'\\' && at + 1 < rest.len() {
+            at += 1;
+        } else if byte == close {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at);
+            }
+        } else if byte == open {
+            depth += 1;
+        }
+        at += 1;
+    }
+    None
+}
+
+/// All patterns of the process.
+static SHARED: LazyLock<RwLock<HashMap<Box<[u8]>, Arc<Regex>, FxBuildHasher>>> = LazyLock::new(RwLock::default);
+
+/// That many patterns are kept. What programs make up as they run must not fill the memory.
+const SHARED_LIMIT: usize = 4096;
+
+const LOCAL_SLOTS: usize = 512;
+
+thread_local! {
+    /// What this thread used last, by hash: no lock, and no count that threads share.
+    static LOCAL: RefCell<Vec<Option<Rc<Arc<Regex>>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The compiled pattern; warns and notes the error if there is none.
+pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<Rc<Arc<Regex>>> {
+    let slot = source.hash() as usize % LOCAL_SLOTS;
+    let local = LOCAL.with_borrow(|slots| slots.get(slot).cloned().flatten());
+    if let Some(regex) = local.filter(|regex| *regex.source == *source.as_bytes()) {
+        return Some(regex);
+    }
+    let regex = Rc::new(find_shared(cx, source)?);
+    LOCAL.with_borrow_mut(|slots| {
+        slots.resize(LOCAL_SLOTS, None);
+        slots[slot] = Some(regex.clone());
+    });
+    Some(regex)
+}
+
+fn find_shared(cx: &mut Cx, source: &PhpStr) -> Option<Arc<Regex>> {
+    let known = SHARED.read().ok().and_then(|all| all.get(source.as_bytes()).cloned());
+    if known.is_some() {
+        return known;
+    }
+    match Regex::compile(source.as_bytes()) {
+        Ok(regex) => {
+            let regex = Arc::new(regex);
+            if let Ok(mut all) = SHARED.write() {
+                if all.len() >= SHARED_LIMIT {
+                    let mut nth = 0;
+                    all.retain(|_, _| {
+                        nth += 1;
+                        nth % 8 != 0
+                    });
+                }
+                all.insert(source.as_bytes().into(), regex.clone());
+            }
+            Some(regex)
+        }
+        Err(message) => {
+            cx.builtin_warning(message);
+            cx.ext::<State>().last = PregError::Internal;
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delimiters() {
+        let inside = |source: &str| parse(source.as_bytes()).map(|parsed| String::from_utf8_lossy(parsed.pattern).into_owned());
+        assert_eq!(inside(" /a\\/b/i"), Ok("a\\/b".into()));
+        assert_eq!(inside("{a{2}}"), Ok("a{2}".into()));
+        assert_eq!(inside("/a"), Err(b"No ending delimiter '/' found".to_vec()));
+        assert_eq!(inside("(a"), Err(b"No ending matching delimiter ')' found".to_vec()));
+        assert_eq!(inside("/a\\"), Err(b"No ending delimiter '/' found".to_vec()));
+        assert_eq!(inside("/a/k"), Err(b"Unknown modifier 'k'".to_vec()));
+    }
+}

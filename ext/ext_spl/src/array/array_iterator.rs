@@ -1,0 +1,71 @@
+//! `ArrayIterator`
+
+use loxo_runtime::args;
+
+use super::{array_object, data, root, set_source, walk};
+use crate::prelude::*;
+
+/// `ArrayIterator::__construct()`
+pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResult<()> {
+    let [source, rest @ ..] = args else { return Ok(()) };
+    let source = array_object::array_or_object(cx, 1, source)?;
+    let flags = match rest {
+        [flags, ..] => args::int(cx, 2, flags)?,
+        [] => 0,
+    };
+    set_source(cx, this, &source, flags, rest.is_empty())
+}
+
+/// `ArrayIterator::rewind()`
+pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    root(cx, this)?;
+    walk::rewind(this);
+    Ok(())
+}
+
+/// `ArrayIterator::current()`
+pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    let root = root(cx, this)?;
+    Ok(walk::current(this, &root).map_or(Value::NULL, |value| value.clone_deref()))
+}
+
+/// `ArrayIterator::key()`
+pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    let root = root(cx, this)?;
+    Ok(walk::key(this, &root))
+}
+
+/// `ArrayIterator::next()`
+pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    let root = root(cx, this)?;
+    walk::advance(this, &root);
+    Ok(())
+}
+
+/// `ArrayIterator::valid()`
+pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    let root = root(cx, this)?;
+    Ok(walk::spot(this, &root).is_some())
+}
+
+/// `ArrayIterator::seek()`
+pub(crate) fn seek(cx: &mut Cx, this: &PhpObject, offset: i64) -> PhpResult<()> {
+    if offset >= 0 {
+        let root = root(cx, this)?;
+        walk::rewind(this);
+        let mut left = offset;
+        while walk::spot(this, &root).is_some() {
+            if left == 0 {
+                return Ok(());
+            }
+            left -= 1;
+            walk::advance(this, &root);
+        }
+    }
+    Err(cx.throw("OutOfBoundsException", format!("Seek position {offset} is out of range")))
+}
+
+/// The flags, for children.
+pub(super) fn flags(this: &PhpObject) -> i64 {
+    data(this).flags
+}

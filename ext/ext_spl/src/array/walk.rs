@@ -1,0 +1,211 @@
+//! Walking the elements while they may change.
+
+use loxo_runtime::value::{IterId, iter_free, iter_peek, iter_register, iter_set};
+
+use super::elements::{self, is_public_slot, property_reference};
+use super::{Data, Root, data, root};
+use crate::prelude::*;
+
+/// Where an object is in its elements.
+#[derive(Default)]
+pub(super) enum Place {
+    /// Before the first, until somebody looks.
+    #[default]
+    Unset,
+    Array(Follow),
+    /// The next slot to look at, then the place in the table of dynamic properties.
+    Properties(u32, Option<Follow>),
+}
+
+/// A position that follows a changing array.
+pub(super) struct Follow {
+    id: IterId,
+    /// Where it was when somebody looked last; it is there in an array that takes the place of the one it knows.
+    last: u32,
+}
+
+impl Follow {
+    fn new(array: &PhpArray) -> Follow {
+        Follow { id: iter_register(array), last: array.first_pos() }
+    }
+
+    /// The element that it is on, or the end.
+    fn position(&mut self, array: &PhpArray) -> u32 {
+        self.last = iter_peek(self.id, array, self.last);
+        self.last
+    }
+
+    fn set(&mut self, position: u32) {
+        self.last = position;
+        iter_set(self.id, position);
+    }
+}
+
+impl Drop for Follow {
+    fn drop(&mut self) {
+        iter_free(self.id);
+    }
+}
+
+/// An element.
+#[derive(Clone, Copy)]
+pub(super) enum Spot {
+    Position(u32),
+    Slot(u32),
+}
+
+/// The element that the walk is on.
+pub(super) fn spot(this: &PhpObject, root: &Root) -> Option<Spot> {
+    let Data { place, .. } = data(this);
+    match root {
+        Root::Array(holder) => {
+            let array = elements::array(holder)?;
+            if !matches!(place, Place::Array(_)) {
+                *place = Place::Array(Follow::new(array));
+            }
+            let Place::Array(follow) = place else { return None };
+            let position = follow.position(array);
+            array.entry_at(position).map(|_| Spot::Position(position))
+        }
+        Root::Properties(object) => {
+            if !matches!(place, Place::Properties(..)) {
+                *place = Place::Properties(0, None);
+            }
+            let Place::Properties(next, follow) = place else { return None };
+            let slots = class_of(object).slots.iter().zip(object.slots()).enumerate().skip(*next as usize);
+            let found = slots.filter(|(_, (slot, value))| is_public_slot(&slot.property) && !value.is_undef()).map(|(index, _)| index).next();
+            if let Some(index) = found {
+                return Some(Spot::Slot(index as u32));
+            }
+            *next = object.slots().len() as u32;
+            dynamic_spot(object, follow)
+        }
+    }
+}
+
+/// The dynamic property that the walk is on. Names that begin with NUL are private to somebody.
+fn dynamic_spot(object: &PhpObject, follow: &mut Option<Follow>) -> Option<Spot> {
+    let table = object.dynamic()?;
+    let follow = follow.get_or_insert_with(|| Follow::new(table));
+    let mut position = follow.position(table);
+    while let Some((key, _)) = table.entry_at(position) {
+        if !matches!(key, KeyRef::Str(name) if name.first() == Some(&0)) {
+            follow.set(position);
+            return Some(Spot::Position(position));
+        }
+        position = table.next_pos(position);
+    }
+    follow.set(position);
+    None
+}
+
+pub(super) fn rewind(this: &PhpObject) {
+    let old = std::mem::take(&mut data(this).place);
+    drop(old);
+}
+
+/// To the next element.
+pub(super) fn advance(this: &PhpObject, root: &Root) {
+    let Some(spot) = spot(this, root) else { return };
+    match (spot, root, &mut data(this).place) {
+        (Spot::Position(position), Root::Array(holder), Place::Array(follow)) => {
+            if let Some(array) = elements::array(holder) {
+                follow.set(array.next_pos(position));
+            }
+        }
+        (Spot::Slot(index), _, Place::Properties(next, _)) => *next = index + 1,
+        (Spot::Position(position), Root::Properties(object), Place::Properties(_, Some(follow))) => {
+            if let Some(table) = object.dynamic() {
+                follow.set(table.next_pos(position));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The element as it is stored.
+pub(super) fn current(this: &PhpObject, root: &Root) -> Option<Value> {
+    match (spot(this, root)?, root) {
+        (Spot::Position(position), Root::Array(holder)) => elements::array(holder)?.entry_at(position).map(|(_, value)| value.clone()),
+        (Spot::Position(position), Root::Properties(object)) => object.dynamic()?.entry_at(position).map(|(_, value)| value.clone()),
+        (Spot::Slot(index), Root::Properties(object)) => Some(object.slot(index as usize).clone()),
+        (Spot::Slot(_), Root::Array(_)) => None,
+    }
+}
+
+/// The element as a reference.
+fn current_reference(cx: &mut Cx, this: &PhpObject, root: &Root) -> PhpResult<Option<Value>> {
+    let Some(spot) = spot(this, root) else { return Ok(None) };
+    let value = match (spot, root) {
+        (Spot::Position(position), Root::Array(holder)) => elements::array(holder).and_then(|array| array.value_at_mut(position)),
+        (Spot::Position(position), Root::Properties(object)) => object.dynamic_mut().value_at_mut(position),
+        (Spot::Slot(index), Root::Properties(object)) => {
+            let property = &class_of(object).slots[index as usize].property;
+            return property_reference(cx, object, property).map(Some);
+        }
+        (Spot::Slot(_), Root::Array(_)) => None,
+    };
+    Ok(value.map(|value| Value::reference(value.make_ref())))
+}
+
+/// The key of the element, null behind the last.
+pub(super) fn key(this: &PhpObject, root: &Root) -> Value {
+    let key = match (spot(this, root), root) {
+        (Some(Spot::Position(position)), Root::Array(holder)) => elements::array(holder).and_then(|array| array.entry_at(position)),
+        (Some(Spot::Position(position)), Root::Properties(object)) => object.dynamic().and_then(|table| table.entry_at(position)),
+        (Some(Spot::Slot(index)), Root::Properties(object)) => {
+            return class_of(object).slots[index as usize].property.name.to_value();
+        }
+        _ => None,
+    };
+    key.map_or(Value::NULL, |(key, _)| key.to_value())
+}
+
+/// A foreach over an `ArrayIterator`; the place is the object's own.
+pub(super) struct ArrayWalk {
+    object: PhpObject,
+    by_ref: bool,
+}
+
+impl ArrayWalk {
+    pub(super) fn new(object: &PhpObject, by_ref: bool) -> ArrayWalk {
+        ArrayWalk { object: object.clone(), by_ref }
+    }
+}
+
+impl ForeachIterator for ArrayWalk {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        root(cx, &self.object)?;
+        rewind(&self.object);
+        Ok(())
+    }
+
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        let root = root(cx, &self.object)?;
+        Ok(spot(&self.object, &root).is_some())
+    }
+
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        let root = root(cx, &self.object)?;
+        let value = match self.by_ref {
+            true => current_reference(cx, &self.object, &root)?,
+            false => current(&self.object, &root).map(|value| value.clone_deref()),
+        };
+        Ok(value.unwrap_or(Value::NULL))
+    }
+
+    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        let root = root(cx, &self.object)?;
+        Ok(key(&self.object, &root))
+    }
+
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        let root = root(cx, &self.object)?;
+        advance(&self.object, &root);
+        Ok(())
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.object);
+    }
+}
