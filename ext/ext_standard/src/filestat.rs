@@ -1,6 +1,6 @@
 //! What is known about files, and changes of it.
 
-use loxo_runtime::streams::{self, MetaChange, OpenOptions, Stat, Wrapper, paths};
+use loxo_runtime::streams::{self, MetaChange, OpenOptions, Stat, Wrapper, paths, state};
 use rustix::fs::Access;
 
 use crate::prelude::*;
@@ -35,7 +35,17 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
     }
     let stat = match located(cx, filename, quiet)? {
         Some((wrapper, inner)) if wrapper.label() == "plainfile" => streams::plain::stat_file(cx, inner, link),
-        Some((wrapper, inner)) => wrapper.url_stat(cx, inner, link, quiet, None),
+        Some((wrapper, inner)) => {
+            let known = state(cx).last_stat.as_ref().filter(|(path, of_link, _)| path == inner && *of_link == link);
+            match known.map(|known| known.2) {
+                Some(stat) => Some(stat),
+                None => {
+                    let stat = wrapper.url_stat(cx, inner, link, quiet, None);
+                    state(cx).last_stat = stat.map(|stat| (inner.to_vec(), link, stat));
+                    stat
+                }
+            }
+        }
         None if paths_forbidden(cx, filename) => return Ok(None),
         None => None,
     };
@@ -167,7 +177,9 @@ pub(crate) fn is_executable(cx: &mut Cx, filename: &PhpStr) -> PhpResult<bool> {
 fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool> {
     let Some((wrapper, inner)) = located(cx, filename, true)? else { return Ok(false) };
     if wrapper.label() == "plainfile" {
-        let full = paths::absolute(cx, inner);
+        // A path that looks like a URL is cleaned first, as opening it does.
+        let looks_like_url = memchr::memmem::find(inner, b"://").is_some();
+        let full = if looks_like_url { paths::expand(cx, inner) } else { paths::absolute(cx, inner) };
         return Ok(rustix::fs::access(paths::path_of(&full), access).is_ok());
     }
     let stat = wrapper.url_stat(cx, inner, false, true, None);
@@ -193,6 +205,7 @@ fn permission_bit(stat: &Stat, access: Access) -> u32 {
 
 /// Changes metadata through the path's wrapper; "Cannot call ... for a non-standard stream" if it has no way.
 fn change(cx: &mut Cx, filename: &PhpStr, function: &str, change: MetaChange) -> PhpResult<bool> {
+    state(cx).last_stat = None;
     let Some((wrapper, inner)) = streams::locate(cx, filename, OpenOptions::default()) else {
         cx.check()?;
         return Ok(false);
@@ -320,8 +333,9 @@ pub(crate) fn touch(cx: &mut Cx, filename: &PhpStr, mtime: Option<i64>, atime: O
     change(cx, filename, "touch", MetaChange::Touch(times))
 }
 
-/// `clearstatcache()`: nothing is remembered, so there is nothing to forget.
-pub(crate) fn clearstatcache(_cx: &mut Cx, _clear_realpath_cache: bool, _filename: &PhpStr) -> PhpResult<()> {
+/// `clearstatcache()`: only what a user's wrapper said is remembered.
+pub(crate) fn clearstatcache(cx: &mut Cx, _clear_realpath_cache: bool, _filename: &PhpStr) -> PhpResult<()> {
+    state(cx).last_stat = None;
     Ok(())
 }
 

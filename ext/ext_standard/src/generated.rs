@@ -10413,10 +10413,10 @@ fn thunk_dns_check_record(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let hostname = args::string(cx, 1, hostname)?;
+    let hostname = args::path(cx, 1, hostname)?;
     let type_default;
     let type_ = match rest.next() {
-        Some(v) => args::string(cx, 2, v)?,
+        Some(v) => args::path(cx, 2, v)?,
         None => {
             type_default = PhpStr::interned(b"MX");
             &type_default
@@ -10432,7 +10432,7 @@ fn thunk_dns_get_record(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let hostname = args::string(cx, 1, hostname)?;
+    let hostname = args::path(cx, 1, hostname)?;
     let type_ = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,
         None => 268435456,
@@ -10460,7 +10460,7 @@ fn thunk_dns_get_mx(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let hostname = args::string(cx, 1, hostname)?;
+    let hostname = args::path(cx, 1, hostname)?;
     let hosts = args::reference(cx, 2, hosts)?;
     let weights = match rest.next() {
         Some(v) => Some(args::reference(cx, 3, v)?),
@@ -10910,9 +10910,9 @@ fn thunk_stream_select(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let read = args::array_reference(cx, 1, read)?;
-    let write = args::array_reference(cx, 2, write)?;
-    let except = args::array_reference(cx, 3, except)?;
+    let read = args::typed_reference(cx, 1, read)?;
+    let write = args::typed_reference(cx, 2, write)?;
+    let except = args::typed_reference(cx, 3, except)?;
     let seconds = if seconds.is_null() { None } else { Some(args::int(cx, 4, seconds)?) };
     let microseconds = match rest.next() {
         Some(v) => {

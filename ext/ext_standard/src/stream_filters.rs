@@ -124,7 +124,36 @@ impl Filter for Nothing {
 }
 
 /// What a `userfilter.bucket brigade` resource is about.
-type Brigade = Rc<RefCell<Vec<Bucket>>>;
+type Brigade = Rc<RefCell<Vec<Rc<Held>>>>;
+
+/// What a `userfilter.bucket` resource is about: bytes that stand in one brigade at most.
+#[derive(Default)]
+struct Held {
+    data: RefCell<Bucket>,
+    place: RefCell<Weak<RefCell<Vec<Rc<Held>>>>>,
+}
+
+impl Held {
+    fn new(data: Bucket) -> Rc<Held> {
+        Rc::new(Held { data: RefCell::new(data), place: RefCell::default() })
+    }
+
+    /// Takes it out of the brigade it stands in.
+    fn unlink(self: &Rc<Held>) {
+        if let Some(brigade) = self.place.take().upgrade() {
+            brigade.borrow_mut().retain(|other| !Rc::ptr_eq(other, self));
+        }
+    }
+
+    /// Puts it into a brigade, and nowhere else.
+    fn link(self: Rc<Held>, brigade: &Brigade, at_end: bool) {
+        self.unlink();
+        *self.place.borrow_mut() = Rc::downgrade(brigade);
+        let mut buckets = brigade.borrow_mut();
+        let at = if at_end { buckets.len() } else { 0 };
+        buckets.insert(at, self);
+    }
+}
 const BRIGADE: &str = "userfilter.bucket brigade";
 const BUCKET: &str = "userfilter.bucket";
 
@@ -177,7 +206,12 @@ impl UserFilter {
         let has_property = class_of_filter(&self.object, b"stream");
         if has_property {
             let value = streams::resource_of(stream).map_or(Value::NULL, Value::resource);
-            cx.write_property(&self.object, "stream", value)?;
+            if let Err(thrown) = cx.write_property(&self.object, "stream", value) {
+                if !input.borrow().is_empty() {
+                    cx.builtin_warning("Unprocessed filter buckets remaining on input brigade");
+                }
+                return Err(thrown);
+            }
         }
         let consumed = PhpRef::new(Value::int(0));
         let args = [
@@ -222,13 +256,14 @@ impl Filter for UserFilter {
         let locked = stream.has_flag(flags::NO_FCLOSE);
         stream.set_flag(flags::NO_FCLOSE);
         let active = cx.active;
-        let (input, out): (Brigade, Brigade) = (Rc::new(RefCell::new(input)), Rc::default());
-        let result = self.run(cx, stream, &input, &out, how == FilterFlags::FlushClose);
+        let (given, out): (Brigade, Brigade) = (Rc::default(), Rc::default());
+        input.into_iter().for_each(|bucket| Held::new(bucket).link(&given, true));
+        let result = self.run(cx, stream, &given, &out, how == FilterFlags::FlushClose);
         cx.active = active;
         if !locked {
             stream.clear_flag(flags::NO_FCLOSE);
         }
-        output.extend(out.take());
+        output.extend(out.take().iter().map(|bucket| bucket.data.take()));
         result.unwrap_or((FilterStatus::Fatal, 0))
     }
 
@@ -251,12 +286,13 @@ fn brigade_of(cx: &mut Cx, resource: &PhpResource) -> PhpResult<Brigade> {
     }
 }
 
-/// A `StreamBucket` of those bytes.
-fn bucket_object(cx: &mut Cx, data: &[u8]) -> Value {
+/// A `StreamBucket` object for a bucket.
+fn bucket_object(cx: &mut Cx, bucket: Rc<Held>) -> Value {
     let class = cx.builtin_class("StreamBucket");
     let object = cx.new_object_raw(class);
-    let length = Value::from(data.len());
-    let values = [Value::resource(PhpResource::new(BUCKET, Box::new(()))), Value::bytes(data), length.clone(), length];
+    let data = Value::bytes(&bucket.data.borrow());
+    let length = Value::from(bucket.data.borrow().len());
+    let values = [Value::resource(PhpResource::new(BUCKET, Box::new(bucket))), data, length.clone(), length];
     for (place, value) in object.slots_mut().iter_mut().zip(values) {
         *place = value;
     }
@@ -266,46 +302,49 @@ fn bucket_object(cx: &mut Cx, data: &[u8]) -> Value {
 /// `stream_bucket_make_writeable()`
 pub(crate) fn stream_bucket_make_writeable(cx: &mut Cx, brigade: &PhpResource) -> PhpResult<Value> {
     let brigade = brigade_of(cx, brigade)?;
-    let first = {
-        let mut buckets = brigade.borrow_mut();
-        if buckets.is_empty() { None } else { Some(buckets.remove(0)) }
-    };
-    Ok(first.map_or(Value::NULL, |bucket| bucket_object(cx, &bucket)))
+    let first = brigade.borrow().first().cloned();
+    Ok(match first {
+        Some(bucket) => {
+            bucket.unlink();
+            bucket_object(cx, bucket)
+        }
+        None => Value::NULL,
+    })
 }
 
 /// `stream_bucket_new()`
 pub(crate) fn stream_bucket_new(cx: &mut Cx, resource: &PhpResource, buffer: &PhpStr) -> PhpResult<Value> {
     stream(cx, resource)?;
-    Ok(bucket_object(cx, buffer))
+    Ok(bucket_object(cx, Held::new(buffer.to_vec())))
 }
 
 /// `stream_bucket_append()`
 pub(crate) fn stream_bucket_append(cx: &mut Cx, brigade: &PhpResource, bucket: &PhpObject) -> PhpResult<()> {
-    let (brigade, data) = attach(cx, brigade, bucket)?;
-    brigade.borrow_mut().push(data);
-    Ok(())
+    attach(cx, brigade, bucket, true)
 }
 
 /// `stream_bucket_prepend()`
 pub(crate) fn stream_bucket_prepend(cx: &mut Cx, brigade: &PhpResource, bucket: &PhpObject) -> PhpResult<()> {
-    let (brigade, data) = attach(cx, brigade, bucket)?;
-    brigade.borrow_mut().insert(0, data);
-    Ok(())
+    attach(cx, brigade, bucket, false)
 }
 
-fn attach(cx: &mut Cx, brigade: &PhpResource, bucket: &PhpObject) -> PhpResult<(Brigade, Bucket)> {
+fn attach(cx: &mut Cx, brigade: &PhpResource, object: &PhpObject, at_end: bool) -> PhpResult<()> {
     let brigade = brigade_of(cx, brigade)?;
-    let slots = bucket.slots();
-    let own = slots.first().and_then(|v| v.deref().as_resource());
-    if own.is_none_or(|resource| resource.type_name() != BUCKET) {
-        return Err(if slots.first().is_none_or(Value::is_undef) {
+    let slots = object.slots();
+    let own = slots.first().map(Value::deref);
+    let Some(bucket) = own.and_then(Value::as_resource).and_then(|resource| resource.data::<Rc<Held>>().cloned()) else {
+        return Err(if own.is_none_or(Value::is_undef) {
             cx.argument_value_error(2, "must be an object that has a \"bucket\" property")
         } else {
             context::not_valid(cx, BUCKET)
         });
+    };
+    // What the program has put into `data` is what counts.
+    if let Some(data) = slots.get(1).and_then(|v| v.deref().as_str()) {
+        *bucket.data.borrow_mut() = data.to_vec();
     }
-    let data = slots.get(1).and_then(|v| v.deref().as_str().cloned()).unwrap_or_default();
-    Ok((brigade, data.to_vec()))
+    bucket.link(&brigade, at_end);
+    Ok(())
 }
 
 /// `php_user_filter::filter()`

@@ -52,19 +52,19 @@ const LOG_PERROR = 32;
 /** The name of an address. */
 function gethostbyaddr(string $ip): string|false {}
 
-/** Whether there are records of a name. */
+/** Whether there are records of a name. @path $hostname, $type */
 function dns_check_record(string $hostname, string $type = "MX"): bool {}
 
-/** Whether there are records of a name. @alias dns_check_record */
+/** Whether there are records of a name. @alias dns_check_record @path $hostname, $type */
 function checkdnsrr(string $hostname, string $type = "MX"): bool {}
 
-/** The records of a name. */
+/** The records of a name. @path $hostname */
 function dns_get_record(string $hostname, int $type = DNS_ANY, &$authoritative_name_servers = null, &$additional_records = null, bool $raw = false): array|false {}
 
-/** Where mail for a name goes. */
+/** Where mail for a name goes. @path $hostname */
 function dns_get_mx(string $hostname, &$hosts, &$weights = null): bool {}
 
-/** Where mail for a name goes. @alias dns_get_mx */
+/** Where mail for a name goes. @alias dns_get_mx @path $hostname */
 function getmxrr(string $hostname, &$hosts, &$weights = null): bool {}
 
 /** The network interfaces of the machine. */

@@ -200,7 +200,7 @@ fn shape(param: &Param) -> Shape {
     if param.by_ref {
         return match rest.as_slice() {
             _ if ty.has("mixed") => Shape::Owned("reference"),
-            ["array"] if ty.classes.is_empty() => Shape::Owned("array_reference"),
+            ["array"] if ty.classes.is_empty() && !ty.has("null") => Shape::Owned("array_reference"),
             _ => Shape::Owned("typed_reference"),
         };
     }

@@ -14,7 +14,7 @@ pub const GLOB_NOSORT: i64 = 4;
 pub const GLOB_NOCHECK: i64 = 16;
 pub const GLOB_NOESCAPE: i64 = 64;
 pub const GLOB_BRACE: i64 = 1024;
-pub const GLOB_ONLYDIR: i64 = 1 << 30;
+pub const GLOB_ONLYDIR: i64 = 1 << 13;
 
 pub const FNM_PATHNAME: i64 = 1;
 pub const FNM_NOESCAPE: i64 = 2;

@@ -209,6 +209,10 @@ impl StreamOps for TempOps {
         self.label
     }
 
+    fn can_write(&self) -> bool {
+        self.label == "TEMP"
+    }
+
     fn kind(&self) -> Kind {
         if self.label == "TEMP" { Kind::Temp } else { Kind::Other }
     }

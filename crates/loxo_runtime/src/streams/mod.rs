@@ -69,6 +69,8 @@ pub struct StreamState {
     pub(super) body: Rc<RefCell<php_scheme::RequestBody>>,
     /// Names of files that were uploaded with this request.
     pub uploads: Vec<Vec<u8>>,
+    /// What a user's wrapper said last about a path (and whether of a link itself), until something may have changed it.
+    pub last_stat: Option<(Vec<u8>, bool, Stat)>,
     /// Umask before the request changed it.
     pub saved_umask: Option<u32>,
     /// `$http_response_header`s of the last HTTP request, for `http_get_last_response_headers()`.
@@ -92,6 +94,7 @@ impl Default for StreamState {
             in_user_include: false,
             body: Rc::default(),
             uploads: Vec::new(),
+            last_stat: None,
             saved_umask: None,
             last_http_headers: None,
         }
@@ -230,8 +233,10 @@ pub fn resource_of(stream: &Stream) -> Option<PhpResource> {
 /// Closes a stream and its resource. The status is 0, or what `pclose()` answers.
 pub fn close_resource(cx: &mut Cx, resource: &PhpResource) -> i32 {
     let Some(stream) = of_resource(resource) else { return 0 };
+    // PHP code that runs meanwhile sees a closed resource.
+    let handle = resource.close();
     let status = stream.close(cx);
-    drop(resource.close());
+    drop(handle);
     state(cx).close_status = status;
     status
 }
@@ -269,6 +274,10 @@ pub fn shutdown(cx: &mut Cx) {
         }
     });
     while let Some(resource) = open.pop() {
+        // The process's own descriptors outlive the request.
+        if let Some(stream) = of_resource(&resource) {
+            stream.with_ops(plain::StdioOps::release_standard);
+        }
         close_resource(cx, &resource);
     }
     close_pending(cx);

@@ -86,7 +86,9 @@ pub fn standard(which: Standard, mode: &[u8]) -> Option<StreamRef> {
         Standard::Out => plain::duplicate(rustix::stdio::stdout()),
         Standard::Err => plain::duplicate(rustix::stdio::stderr()),
     };
-    copy.ok().map(|fd| from_any_fd(fd, mode))
+    let stream = from_any_fd(copy.ok()?, mode);
+    stream.with_ops(|ops: &mut plain::StdioOps| ops.after_output = which != Standard::In);
+    Some(stream)
 }
 
 /// The stream behind `STDIN`, `STDOUT` or `STDERR`: closing it closes the process's own descriptor (by giving it to nothing).
@@ -200,8 +202,7 @@ fn apply_filters(cx: &mut Cx, stream: &StreamRef, list: &[u8], read: bool, write
                         stream.add_write_filter(&slot, true);
                     }
                 }
-                None if cx.exception.is_none() => cx.builtin_warning([b"Unable to create filter (", &name[..], b")"].concat()),
-                None => return,
+                None => cx.builtin_warning([b"Unable to create filter (", &name[..], b")"].concat()),
             }
         }
     }

@@ -25,6 +25,8 @@ pub struct StdioOps {
     pub temp_path: Option<Vec<u8>>,
     /// It stands for one of the process's own descriptors.
     pub(super) standard: Option<Standard>,
+    /// What was printed before must be out before anything is written here.
+    pub(super) after_output: bool,
 }
 
 /// How to open what an `fopen()` mode asks for; `None`: not a mode.
@@ -49,7 +51,7 @@ pub fn parse_mode(mode: &[u8]) -> Option<OFlags> {
 /// A stream of a descriptor that is open.
 pub fn from_fd(fd: OwnedFd, mode: &[u8]) -> StreamRef {
     let stat = rustix::fs::fstat(&fd).map(Stat::from).unwrap_or_default();
-    let mut seekable = !matches!(stat.file_type(), Stat::FIFO | Stat::CHAR | Stat::SOCKET);
+    let mut seekable = !matches!(stat.file_type(), Stat::FIFO | Stat::CHAR | Stat::SOCKET) || is_endless(&stat);
     let mut position = -1;
     if seekable {
         match rustix::fs::tell(&fd) {
@@ -58,7 +60,7 @@ pub fn from_fd(fd: OwnedFd, mode: &[u8]) -> StreamRef {
             Err(_) => {}
         }
     }
-    let ops = StdioOps { fd: Rc::new(fd), seekable, temp_path: None, standard: None };
+    let ops = StdioOps { fd: Rc::new(fd), seekable, temp_path: None, standard: None, after_output: false };
     let stream = Stream::new(Box::new(ops), mode);
     if !seekable {
         stream.set_flag(flags::NO_SEEK);
@@ -67,9 +69,16 @@ pub fn from_fd(fd: OwnedFd, mode: &[u8]) -> StreamRef {
     Rc::new(stream)
 }
 
+/// `/dev/null`, `/dev/zero` and `/dev/full` say yes to every position.
+fn is_endless(stat: &Stat) -> bool {
+    const MEMORY: u32 = 1;
+    let device = stat.rdev as u64;
+    stat.file_type() == Stat::CHAR && rustix::fs::major(device) == MEMORY && matches!(rustix::fs::minor(device), 3 | 5 | 7)
+}
+
 /// Operations of a pipe.
 pub(super) fn pipe_ops(fd: OwnedFd) -> StdioOps {
-    StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: None }
+    StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: None, after_output: false }
 }
 
 /// A pipe to or from a child.
@@ -122,6 +131,11 @@ fn transient(error: Errno) -> bool {
 impl StdioOps {
     pub fn owned_fd(&self) -> Rc<OwnedFd> {
         self.fd.clone()
+    }
+
+    /// Closing it does nothing to the process's own descriptor any more.
+    pub(super) fn release_standard(&mut self) {
+        self.standard = None;
     }
 
     /// Closes the descriptor now, whatever becomes of the operations.
@@ -203,6 +217,9 @@ impl StreamOps for StdioOps {
     }
 
     fn write(&mut self, cx: &mut Cx, stream: &Stream, data: &[u8]) -> Option<usize> {
+        if self.after_output {
+            cx.flush_pending();
+        }
         match rustix::io::write(&self.fd, data) {
             Ok(n) => Some(n),
             Err(error) if transient(error) => Some(0),
@@ -422,17 +439,17 @@ pub fn temp_dir(cx: &mut Cx) -> Vec<u8> {
 pub fn create_temporary(dir: &[u8], prefix: &[u8]) -> Option<(Vec<u8>, OwnedFd)> {
     const LETTERS: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     let open_flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+    // Thirteen letters that are likely to be new, and six more until they are.
+    let likely = std::hash::BuildHasher::hash_one(&std::collections::hash_map::RandomState::new(), std::process::id());
+    let prefix = [prefix, &spell(likely, 13, &LETTERS[..26])].concat();
     for _ in 0..100 {
-        let mut random = std::hash::BuildHasher::hash_one(&std::collections::hash_map::RandomState::new(), std::process::id());
+        let random = std::hash::BuildHasher::hash_one(&std::collections::hash_map::RandomState::new(), std::process::id());
         let mut path = dir.to_vec();
         if !path.ends_with(b"/") {
             path.push(b'/');
         }
-        path.extend_from_slice(prefix);
-        for _ in 0..6 {
-            path.push(LETTERS[(random % 62) as usize]);
-            random /= 62;
-        }
+        path.extend_from_slice(&prefix);
+        path.extend_from_slice(&spell(random, 6, LETTERS));
         match rustix::fs::open(path_of(&path), open_flags, Mode::from_raw_mode(0o600)) {
             Ok(fd) => return Some((path, fd)),
             Err(Errno::EXIST | Errno::INTR) => {}
@@ -440,6 +457,18 @@ pub fn create_temporary(dir: &[u8], prefix: &[u8]) -> Option<(Vec<u8>, OwnedFd)>
         }
     }
     None
+}
+
+/// So many letters out of a number.
+fn spell(mut number: u64, count: usize, letters: &[u8]) -> Vec<u8> {
+    let base = letters.len() as u64;
+    (0..count)
+        .map(|_| {
+            let letter = letters[(number % base) as usize];
+            number /= base;
+            letter
+        })
+        .collect()
 }
 
 /// Makes a copy of one of the process's own descriptors.

@@ -22,6 +22,8 @@ pub struct SocketOps {
     /// `None`: waits for ever.
     timeout: Option<Duration>,
     timed_out: bool,
+    /// It waits for clients: there is nothing to read, and no end.
+    pub(super) listening: bool,
 }
 
 /// A stream over a connected, listening or unconnected socket. Waits as `default_socket_timeout` says.
@@ -34,7 +36,7 @@ pub fn stream_of(cx: &mut Cx, fd: OwnedFd, label: &'static str) -> StreamRef {
 
 /// A socket that waits for ever.
 pub fn from_fd(fd: OwnedFd, label: &'static str) -> StreamRef {
-    let ops = SocketOps { fd: Rc::new(fd), label, blocking: true, timeout: None, timed_out: false };
+    let ops = SocketOps { fd: Rc::new(fd), label, blocking: true, timeout: None, timed_out: false, listening: false };
     let stream = Stream::new(Box::new(ops), b"r+");
     stream.set_flag(flags::NO_SEEK);
     Rc::new(stream)
@@ -92,6 +94,9 @@ impl SocketOps {
     }
 
     fn is_alive(&self) -> bool {
+        if self.listening {
+            return true;
+        }
         let mut byte = [0];
         match rustix::net::recv(&self.fd, &mut byte, RecvFlags::PEEK | RecvFlags::DONTWAIT) {
             Ok((0, _)) => self.is_datagram(),

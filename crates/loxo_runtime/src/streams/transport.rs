@@ -5,7 +5,7 @@ use std::os::fd::OwnedFd;
 use std::time::Duration;
 
 use indexmap::IndexMap;
-use loxo_value::PhpResource;
+use loxo_value::{PhpResource, PhpStr};
 use rustix::event::PollFlags;
 use rustix::io::Errno;
 use socket2::{Domain, SockAddr, Socket, Type};
@@ -86,6 +86,10 @@ pub fn create(
     };
     let stream = connect(cx, &Request { transport, address, purpose, timeout, context })?;
     *stream.context.borrow_mut() = context.cloned();
+    if matches!(purpose, Purpose::Bind(Some(_))) {
+        stream.with_ops(|ops: &mut SocketOps| ops.listening = true);
+    }
+    *stream.path.borrow_mut() = Some(PhpStr::new(url));
     Ok(stream)
 }
 

@@ -49,7 +49,13 @@ type Ends = Option<(OwnedFd, Option<StreamRef>)>;
 fn of_stream(cx: &mut Cx, resource: &loxo_runtime::PhpResource) -> PhpResult<Option<OwnedFd>> {
     let stream = streams::from_resource(cx, resource)?;
     match stream.fd(cx, false) {
-        Some(fd) => duplicate(cx, &fd, resource.id()),
+        Some(fd) => {
+            let lost = stream.buffered();
+            if lost > 0 {
+                cx.warn(&format!("{lost} bytes of buffered data lost during stream conversion!"))?;
+            }
+            duplicate(cx, &fd, resource.id())
+        }
         None => {
             let label = stream.label();
             cx.warn(&format!("Cannot represent a stream of type {label} as a File Descriptor"))?;

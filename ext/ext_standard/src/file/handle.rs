@@ -69,8 +69,6 @@ pub(crate) fn fwrite(cx: &mut Cx, resource: &PhpResource, data: &PhpStr, length:
         Some(length) => usize::try_from(length).unwrap_or(0).min(data.len()),
     };
     if size == 0 {
-        // Nothing to write to nowhere is still an error.
-        stream(cx, resource)?;
         return Ok(Value::int(0));
     }
     let written = stream(cx, resource)?.write(cx, &data[..size]);
@@ -175,7 +173,10 @@ pub(crate) fn fpassthru(cx: &mut Cx, resource: &PhpResource) -> PhpResult<i64> {
 
 /// `fscanf()`
 pub(crate) fn fscanf(cx: &mut Cx, resource: &PhpResource, format: &PhpStr, vars: &[Value]) -> PhpResult<Value> {
-    let line = stream(cx, resource)?.get_line(cx, None);
+    let Some(stream) = streams::of_resource(resource) else {
+        return Err(context::not_valid(cx, "File-Handle"));
+    };
+    let line = stream.get_line(cx, None);
     cx.check()?;
     match line {
         Some(line) => crate::strings::sscanf(cx, &line, format, vars),

@@ -17,6 +17,7 @@ pub(crate) fn rename(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -
         cx.warn("Cannot rename a file across wrapper types")?;
         return Ok(false);
     }
+    state(cx).last_stat = None;
     let done = wrapper.rename(cx, from, to, context.as_ref());
     if done.is_none() {
         cx.warn(&format!("{} wrapper does not support renaming", wrapper.label()))?;
@@ -32,6 +33,7 @@ pub(crate) fn unlink(cx: &mut Cx, filename: &PhpStr, context: &Value) -> PhpResu
         cx.warn("Unable to locate stream wrapper")?;
         return Ok(false);
     };
+    state(cx).last_stat = None;
     let done = wrapper.unlink(cx, filename, context.as_ref());
     if done.is_none() {
         cx.warn(&format!("{} does not allow unlinking", wrapper.label()))?;
@@ -44,6 +46,7 @@ pub(crate) fn unlink(cx: &mut Cx, filename: &PhpStr, context: &Value) -> PhpResu
 pub(crate) fn mkdir(cx: &mut Cx, directory: &PhpStr, permissions: i64, recursive: bool, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 4, context, false)?;
     let Some((wrapper, _)) = streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
+    state(cx).last_stat = None;
     let done = wrapper.mkdir(cx, directory, permissions, recursive, context.as_ref());
     cx.check()?;
     Ok(done.unwrap_or(false))
@@ -53,6 +56,7 @@ pub(crate) fn mkdir(cx: &mut Cx, directory: &PhpStr, permissions: i64, recursive
 pub(crate) fn rmdir(cx: &mut Cx, directory: &PhpStr, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 2, context, false)?;
     let Some((wrapper, _)) = streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
+    state(cx).last_stat = None;
     let done = wrapper.rmdir(cx, directory, context.as_ref());
     cx.check()?;
     Ok(done.unwrap_or(false))

@@ -35,22 +35,37 @@ pub(crate) fn syslog(cx: &mut Cx, priority: i64, message: &PhpStr) -> PhpResult<
     let log = cx.ext::<Log>();
     let facility = if log.facility == 0 { LOG_USER } else { log.facility };
     let priority = if priority & !7 == 0 { priority | facility } else { priority };
-    let mut line = format!("<{priority}>").into_bytes();
-    line.extend_from_slice(if log.prefix.is_empty() { b"php" } else { &log.prefix });
+    let mut origin = if log.prefix.is_empty() { b"php".to_vec() } else { log.prefix.clone() };
     if log.flags & LOG_PID != 0 {
-        line.extend_from_slice(format!("[{}]", std::process::id()).as_bytes());
+        origin.extend_from_slice(format!("[{}]", std::process::id()).as_bytes());
     }
-    line.extend_from_slice(b": ");
-    line.extend_from_slice(message);
-    if log.flags & LOG_PERROR != 0 {
+    let also_here = log.flags & LOG_PERROR != 0;
+    for line in message.split(|&b| b == b'\n') {
+        send(&[&origin[..], b": ", &without_controls(line)].concat(), priority, also_here);
+    }
+    Ok(true)
+}
+
+/// Control characters could fake entries, so they are spelled out.
+fn without_controls(line: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(line.len());
+    for &b in line {
+        match b {
+            0..0x20 | 0x7f => out.extend_from_slice(format!("\\x{b:02x}").as_bytes()),
+            _ => out.push(b),
+        }
+    }
+    out
+}
+
+fn send(line: &[u8], priority: i64, also_here: bool) {
+    if also_here {
         use std::io::Write;
-        let start = line.iter().position(|&b| b == b'>').map_or(0, |at| at + 1);
         // There is nowhere to report to.
-        let _ = std::io::stderr().write_all(&[&line[start..], b"\n"].concat());
+        let _ = std::io::stderr().write_all(&[line, b"\n"].concat());
     }
     // A system without a log has nobody to tell, which PHP does not report either.
     if let Ok(socket) = UnixDatagram::unbound() {
-        let _ = socket.send_to(&line, "/dev/log");
+        let _ = socket.send_to(&[format!("<{priority}>").as_bytes(), line].concat(), "/dev/log");
     }
-    Ok(true)
 }

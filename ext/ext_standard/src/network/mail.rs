@@ -22,7 +22,7 @@ pub(crate) fn mail(
             if text.contains(&0) {
                 return Err(cx.argument_value_error(4, "must not contain any null bytes"));
             }
-            text.trim_ascii().to_vec()
+            text.trim_ascii_end().to_vec()
         }
     };
     if additional_params.contains(&0) {
@@ -43,6 +43,9 @@ pub(crate) fn mail(
     let mut letter = Vec::new();
     for (name, text) in [("To", clean(to)), ("Subject", clean(subject))] {
         letter.extend_from_slice(&[name.as_bytes(), b": ", &text, b"\r\n"].concat());
+    }
+    if cx.ini_bool("mail.add_x_header") {
+        letter.extend_from_slice(&origin(cx));
     }
     if !headers.is_empty() {
         letter.extend_from_slice(&headers);
@@ -97,41 +100,92 @@ fn are_well_formed(headers: &[u8]) -> bool {
     starts_well
 }
 
+/// `X-PHP-Originating-Script: 1000:script.php`
+fn origin(cx: &mut Cx) -> Vec<u8> {
+    let (file, _) = (cx.hooks.location)(cx);
+    let name = file.rsplit(|&b| b == b'/').next().unwrap_or_default();
+    let user = format!("X-PHP-Originating-Script: {}:", rustix::process::getuid().as_raw());
+    [user.as_bytes(), name, b"\r\n"].concat()
+}
+
+/// Headers that a letter has once.
+const SINGLE: [&str; 9] = ["orig-date", "from", "sender", "reply-to", "cc", "bcc", "message-id", "references", "in-reply-to"];
+
 /// `name => value` or `name => [values]`, as lines.
 fn header_lines(cx: &mut Cx, headers: &PhpArray) -> PhpResult<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     for (name, value) in headers.iter() {
-        let KeyRef::Str(name) = name else {
-            return Err(cx.type_error("Header name cannot be numeric, 0 given"));
+        let name = match name {
+            KeyRef::Str(name) => name.clone(),
+            KeyRef::Int(n) => return Err(cx.type_error(format!("Header name cannot be numeric, {n} given"))),
         };
-        let shown = String::from_utf8_lossy(name).into_owned();
-        if !name.iter().all(|b| (33..127).contains(b) && *b != b':') {
-            return Err(cx.value_error(format!("Header name \"{shown}\" contains invalid characters")));
-        }
-        let values: Vec<Value> = match value.deref().as_array() {
-            Some(values) => values.values().cloned().collect(),
-            None => vec![value.clone_deref()],
-        };
-        for value in values {
-            let Some(text) = value.deref().as_str() else {
-                let given = cx.value_name(&value);
-                return Err(cx.type_error(format!("Header \"{shown}\" must be of type array|string, {given} given")));
-            };
-            if !value_is_safe(text) {
-                return Err(cx.value_error(format!("Header \"{shown}\" has invalid format, or contains invalid characters")));
+        for own in ["To", "Subject"] {
+            if name.eq_ignore_ascii_case(own.as_bytes()) {
+                return Err(cx.value_error(format!("The additional headers cannot contain the \"{own}\" header")));
             }
-            lines.push([name.as_bytes(), b": ", text].concat());
+        }
+        let value = value.deref();
+        let single = SINGLE.iter().find(|single| name.eq_ignore_ascii_case(single.as_bytes()));
+        match (value.as_str(), value.as_array(), single) {
+            (Some(text), ..) => lines.push(header_line(cx, &name, text)?),
+            (None, Some(_), Some(single)) => {
+                return Err(cx.type_error(format!("Header \"{single}\" must be of type string, array given")));
+            }
+            (None, Some(values), None) => {
+                for (key, value) in values.clone().iter() {
+                    lines.push(listed_line(cx, &name, key, value.deref())?);
+                }
+            }
+            (None, None, _) => {
+                let (shown, given) = (name.to_str_lossy().into_owned(), cx.value_name(value));
+                return Err(cx.type_error(format!("Header \"{shown}\" must be of type array|string, {given} given")));
+            }
         }
     }
     Ok(lines.join(&b"\r\n"[..]))
 }
 
-/// A line end is allowed if the next line goes on with white space.
-fn value_is_safe(text: &[u8]) -> bool {
-    text.iter().enumerate().all(|(at, b)| match b {
-        0 => false,
-        b'\r' => text.get(at + 1) == Some(&b'\n'),
-        b'\n' => at > 0 && text[at - 1] == b'\r' && matches!(text.get(at + 1), Some(b' ' | b'\t')),
-        _ => true,
-    })
+fn listed_line(cx: &mut Cx, name: &PhpStr, key: KeyRef<'_>, value: &Value) -> PhpResult<Vec<u8>> {
+    let shown = name.to_str_lossy().into_owned();
+    if let KeyRef::Str(key) = key {
+        let key = key.to_str_lossy().into_owned();
+        return Err(cx.type_error(format!("Header \"{shown}\" must only contain numeric keys, \"{key}\" found")));
+    }
+    match value.as_str() {
+        Some(text) => header_line(cx, name, text),
+        None => {
+            let found = cx.value_name(value);
+            Err(cx.type_error(format!("Header \"{shown}\" must only contain values of type string, {found} found")))
+        }
+    }
+}
+
+fn header_line(cx: &mut Cx, name: &PhpStr, text: &PhpStr) -> PhpResult<Vec<u8>> {
+    let shown = name.to_str_lossy().into_owned();
+    if !name.iter().all(|b| (33..127).contains(b) && *b != b':') {
+        return Err(cx.value_error(format!("Header name \"{shown}\" contains invalid characters")));
+    }
+    match fault(text) {
+        None => Ok([name.as_bytes(), b": ", text].concat()),
+        Some(fault) => Err(cx.value_error(format!("Header \"{shown}\" {fault}"))),
+    }
+}
+
+/// What is wrong with a header's value. A line end is allowed if the next line goes on with white space.
+fn fault(text: &[u8]) -> Option<&'static str> {
+    let mut at = 0;
+    while let Some(&b) = text.get(at) {
+        match b {
+            b'\r' if text.get(at + 1) != Some(&b'\n') => return Some("contains CR character that is not allowed in the header"),
+            b'\r' if !matches!(text.get(at + 2), Some(b' ' | b'\t')) => {
+                return Some("contains CRLF characters that are used as a line separator and are not allowed in the header");
+            }
+            b'\r' => at += 2,
+            b'\n' => return Some("contains LF character that is not allowed in the header"),
+            0 => return Some("contains NULL character that is not allowed in the header"),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }

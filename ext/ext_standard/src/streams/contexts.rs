@@ -89,6 +89,10 @@ pub(crate) fn stream_context_set_option(
     value: Option<&Value>,
 ) -> PhpResult<bool> {
     let context = context_of(cx, context)?;
+    if option_name.is_none() && value.is_none() {
+        cx.deprecated("Calling stream_context_set_option() with 2 arguments is deprecated, use stream_context_set_options() instead");
+        cx.check()?;
+    }
     if let Some(options) = wrapper_or_options.deref().as_array() {
         if option_name.is_some() {
             return Err(cx.argument_value_error(3, "must be null when argument #2 ($wrapper_or_options) is an array"));
@@ -96,7 +100,6 @@ pub(crate) fn stream_context_set_option(
         if value.is_some() {
             return Err(cx.argument_value_error(4, "cannot be provided when argument #2 ($wrapper_or_options) is an array"));
         }
-        cx.deprecate("Calling stream_context_set_option() with 2 arguments is deprecated, use stream_context_set_options() instead")?;
         add_options(cx, &context, options)?;
         return Ok(true);
     }

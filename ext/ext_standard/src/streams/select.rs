@@ -32,10 +32,8 @@ fn watched(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Watched>> {
             Some(fd) => out.push(Watched { key: key.to_key(), value: value.clone(), fd }),
             None => {
                 cx.check()?;
-                if stream.kind() != streams::Kind::User {
-                    let label = stream.label();
-                    cx.warn(&format!("Cannot represent a stream of type {label} as a select()able descriptor"))?;
-                }
+                let label = stream.label();
+                cx.warn(&format!("Cannot represent a stream of type {label} as a select()able descriptor"))?;
             }
         }
     }

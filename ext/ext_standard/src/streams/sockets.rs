@@ -40,6 +40,7 @@ fn shown(text: &[u8]) -> String {
 
 /// Tells why there is no connection: in the arguments and as a warning.
 fn failed(cx: &mut Cx, to: &str, error: TransportError, code: Option<&RefArg>, message: Option<&RefArg>) -> PhpResult<Value> {
+    cx.check()?;
     let text = if error.text.is_empty() { "Unknown error".to_string() } else { shown(&error.text) };
     cx.warn(&format!("Unable to connect to {to} ({text})"))?;
     set(cx, code, Value::int(i64::from(error.code)))?;
@@ -253,21 +254,7 @@ pub(crate) fn fsockopen(
     error_message: Option<&RefArg>,
     timeout: Option<f64>,
 ) -> PhpResult<Value> {
-    let wait = timeout.unwrap_or_else(|| cx.ini_int("default_socket_timeout") as f64);
-    let wait = if wait == -1.0 { None } else { Duration::try_from_secs_f64(wait).ok() };
-    let url = if port > 0 { [&hostname[..], format!(":{port}").as_bytes()].concat() } else { hostname.to_vec() };
-    set(cx, error_code, Value::int(0))?;
-    set(cx, error_message, Value::EMPTY_STRING)?;
-    match transport::create(cx, &url, Purpose::Connect, wait, None) {
-        Ok(stream) => {
-            cx.check()?;
-            Ok(Value::resource(streams::into_resource(stream)))
-        }
-        Err(error) => {
-            let to = format!("{}:{port}", shown(hostname));
-            failed(cx, &to, error, error_code, error_message)
-        }
-    }
+    open_host(cx, hostname, port, error_code, error_message, timeout, 0)
 }
 
 /// `pfsockopen()`: connections do not outlive their request.
@@ -279,5 +266,37 @@ pub(crate) fn pfsockopen(
     error_message: Option<&RefArg>,
     timeout: Option<f64>,
 ) -> PhpResult<Value> {
-    fsockopen(cx, hostname, port, error_code, error_message, timeout)
+    open_host(cx, hostname, port, error_code, error_message, timeout, flags::PERSISTENT)
+}
+
+fn open_host(
+    cx: &mut Cx,
+    hostname: &PhpStr,
+    port: i64,
+    error_code: Option<&RefArg>,
+    error_message: Option<&RefArg>,
+    timeout: Option<f64>,
+    kind: u32,
+) -> PhpResult<Value> {
+    /// What fits a number of microseconds.
+    const LONGEST: f64 = u64::MAX as f64 / 1_000_000.0;
+    let wait = timeout.unwrap_or_else(|| cx.ini_int("default_socket_timeout") as f64);
+    if wait != -1.0 && !(0.0..=LONGEST).contains(&wait) {
+        return Err(cx.argument_value_error(6, format!("must be -1 or between 0 and {}", u64::MAX / 1_000_000)));
+    }
+    let wait = Duration::try_from_secs_f64(wait).ok();
+    let url = if port > 0 { [&hostname[..], format!(":{port}").as_bytes()].concat() } else { hostname.to_vec() };
+    set(cx, error_code, Value::int(0))?;
+    set(cx, error_message, Value::EMPTY_STRING)?;
+    match transport::create(cx, &url, Purpose::Connect, wait, None) {
+        Ok(stream) => {
+            cx.check()?;
+            stream.set_flag(kind);
+            Ok(Value::resource(streams::into_resource(stream)))
+        }
+        Err(error) => {
+            let to = format!("{}:{port}", shown(hostname));
+            failed(cx, &to, error, error_code, error_message)
+        }
+    }
 }

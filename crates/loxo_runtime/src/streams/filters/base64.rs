@@ -111,9 +111,11 @@ impl Decode {
                 b'+' => 62,
                 b'/' => 63,
                 b'=' => {
+                    // Padding completes a group that has at least its first byte.
+                    if !self.padded && !matches!(self.count, 2 | 4) {
+                        return false;
+                    }
                     self.padded = true;
-                    self.count = 0;
-                    self.bits = 0;
                     continue;
                 }
                 b' ' | b'\t' | b'\r' | b'\n' => continue,

@@ -93,13 +93,26 @@ impl Chain {
     }
 
     fn run_from(&self, cx: &mut Cx, stream: &Stream, from: usize, input: Vec<Bucket>, flags: FilterFlags) -> (Result<Vec<Bucket>, ()>, usize) {
+        self.run_slots(cx, stream, from, input, flags, flags)
+    }
+
+    /// `flags` are for the first filter, `behind` for those behind it.
+    fn run_slots(
+        &self,
+        cx: &mut Cx,
+        stream: &Stream,
+        from: usize,
+        input: Vec<Bucket>,
+        flags: FilterFlags,
+        behind: FilterFlags,
+    ) -> (Result<Vec<Bucket>, ()>, usize) {
         let slots: Vec<Rc<FilterSlot>> = self.slots.borrow()[from..].to_vec();
         let mut buckets = input;
         let mut consumed = 0;
         for (index, slot) in slots.iter().enumerate() {
             let mut output = Vec::new();
             let Ok(mut filter) = slot.filter.try_borrow_mut() else { return (Err(()), consumed) };
-            let (status, taken) = filter.filter(cx, stream, buckets, &mut output, flags);
+            let (status, taken) = filter.filter(cx, stream, buckets, &mut output, if index == 0 { flags } else { behind });
             if index == 0 {
                 consumed = taken;
             }
@@ -161,10 +174,10 @@ impl Stream {
     pub fn flush_filter(&self, cx: &mut Cx, slot: &Rc<FilterSlot>, finish: bool) -> bool {
         let flags = if finish { FilterFlags::FlushClose } else { FilterFlags::FlushInc };
         if let Some(at) = self.read_filters.position(slot) {
-            let Ok(output) = self.read_filters.run_from(cx, self, at, Vec::new(), flags).0 else { return false };
+            let Ok(output) = self.read_filters.run_slots(cx, self, at, Vec::new(), flags, FilterFlags::Normal).0 else { return false };
             output.iter().for_each(|bucket| self.append_buffer(bucket));
         } else if let Some(at) = self.write_filters.position(slot) {
-            let Ok(output) = self.write_filters.run_from(cx, self, at, Vec::new(), flags).0 else { return false };
+            let Ok(output) = self.write_filters.run_slots(cx, self, at, Vec::new(), flags, FilterFlags::Normal).0 else { return false };
             for bucket in output {
                 self.write_buffer(cx, &bucket);
             }
@@ -213,7 +226,7 @@ pub fn create(cx: &mut Cx, name: &[u8], params: Option<&Value>) -> Option<Box<dy
             break;
         }
     }
-    if result.is_none() && cx.exception.is_none() {
+    if result.is_none() {
         let text: &[u8] = if found_factory { b"Unable to create or locate filter \"" } else { b"Unable to locate filter \"" };
         cx.builtin_warning([text, name, b"\""].concat());
     }

@@ -2,46 +2,62 @@
 
 use loxo_value::Value;
 
-use super::base64::Lines;
-use super::{Bucket, Filter, FilterFlags, FilterStatus, bool_param, bytes_param, joined};
+use super::{Bucket, Filter, FilterFlags, FilterStatus, bool_param, bytes_param, int_param, joined};
 use crate::Cx;
 use crate::streams::Stream;
 
 struct Encode {
-    lines: Lines,
-    /// Line breaks of the text; `None`: every byte that is not printable is encoded.
-    breaks: Option<Vec<u8>>,
+    /// Longest line and its end, if lines are broken: then that end is also what ends a line of the text.
+    breaks: Option<(usize, Vec<u8>)>,
+    /// Room left on the line.
+    room: usize,
+    binary: bool,
     force_first: bool,
+    /// Blanks known to stand at the end of a line, which must be encoded.
+    trailing: usize,
     /// Bytes that may turn out to belong to a line break.
     rest: Vec<u8>,
 }
 
 /// `convert.quoted-printable-encode`
 pub(super) fn encoder(_: &mut Cx, params: Option<&Value>) -> Option<Box<dyn Filter>> {
-    let lines = Lines::from_params(params);
-    let binary = bool_param(params, "binary");
-    let given = bytes_param(params, "line-break-chars");
-    let breaks = match (binary, given, lines.length) {
-        (true, ..) => None,
-        (false, Some(chars), _) => Some(chars),
-        (false, None, Some(_)) => Some(b"\r\n".to_vec()),
-        (false, None, None) => None,
-    };
-    Some(Box::new(Encode { lines, breaks: breaks.filter(|b| !b.is_empty()), force_first: bool_param(params, "force-encode-first"), rest: Vec::new() }))
+    /// An encoded byte and the sign that the line goes on.
+    const SHORTEST: usize = 4;
+    let length = int_param(params, "line-length").and_then(|n| usize::try_from(n).ok()).filter(|n| *n >= SHORTEST);
+    let end = bytes_param(params, "line-break-chars").unwrap_or_else(|| b"\r\n".to_vec());
+    Some(Box::new(Encode {
+        breaks: length.map(|length| (length, end)),
+        room: length.unwrap_or(0),
+        binary: bool_param(params, "binary"),
+        force_first: bool_param(params, "force-encode-first"),
+        trailing: 0,
+        rest: Vec::new(),
+    }))
 }
 
 impl Encode {
-    fn push(&mut self, out: &mut Vec<u8>, piece: &[u8], room_after: usize) {
-        if let Some(length) = self.lines.length
-            && self.lines.column + piece.len() + room_after > length
-            && self.lines.column > 0
+    /// Ends the line with the sign that it goes on, unless `n` more bytes and that sign fit.
+    fn make_room(&mut self, out: &mut Vec<u8>, n: usize) {
+        if let Some((length, end)) = &self.breaks
+            && self.room < n + 1
         {
             out.push(b'=');
-            out.extend_from_slice(&self.lines.end);
-            self.lines.column = 0;
+            out.extend_from_slice(end);
+            self.room = *length;
         }
+    }
+
+    fn push(&mut self, out: &mut Vec<u8>, piece: &[u8]) {
+        self.make_room(out, piece.len());
         out.extend_from_slice(piece);
-        self.lines.column += piece.len();
+        self.room = self.room.saturating_sub(piece.len());
+    }
+
+    /// How many blanks at the start of `left` stand before a line end (or the end of what is known).
+    fn blanks_at_line_end(left: &[u8], end: &[u8]) -> usize {
+        let blanks = left.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let tail = &left[blanks..];
+        if tail.starts_with(end) || end.starts_with(tail) { blanks } else { 0 }
     }
 
     fn encode(&mut self, data: &[u8], finish: bool) -> Vec<u8> {
@@ -51,29 +67,29 @@ impl Encode {
         let mut i = 0;
         while i < input.len() {
             let left = &input[i..];
-            if let Some(breaks) = self.breaks.clone() {
-                if left.starts_with(&breaks) {
-                    out.extend_from_slice(&breaks);
-                    self.lines.column = 0;
-                    i += breaks.len();
+            if let Some((length, end)) = self.breaks.as_ref().filter(|_| !self.binary) {
+                if left.starts_with(end) {
+                    out.extend_from_slice(end);
+                    self.room = *length;
+                    i += end.len();
                     continue;
                 }
-                if !finish && breaks.starts_with(left) {
+                if !finish && end.starts_with(left) {
                     break;
                 }
             }
             let b = input[i];
-            let is_blank = b == b' ' || b == b'\t';
-            if is_blank && self.breaks.is_some() && left.len() == 1 && !finish {
-                break;
+            let is_blank = !self.binary && matches!(b, b' ' | b'\t');
+            if is_blank && self.trailing == 0 {
+                self.make_room(&mut out, 1);
+                self.trailing = self.breaks.as_ref().map_or(0, |(_, end)| Self::blanks_at_line_end(left, end));
             }
-            let before_break = self.breaks.as_ref().is_some_and(|breaks| left.len() == 1 || left[1..].starts_with(breaks));
-            let first = self.force_first && self.lines.column == 0;
-            let plain = !first && (matches!(b, 33..=60 | 62..=126) || (b == b' ' && self.breaks.is_some() && !before_break));
-            if plain {
-                self.push(&mut out, &[b], 1);
+            let first = self.force_first && self.breaks.as_ref().is_none_or(|(length, _)| self.room >= *length);
+            if is_blank && self.trailing == 0 || !first && matches!(b, 33..=60 | 62..=126) {
+                self.push(&mut out, &[b]);
             } else {
-                self.push(&mut out, format!("={b:02X}").as_bytes(), 1);
+                self.push(&mut out, format!("={b:02X}").as_bytes());
+                self.trailing = self.trailing.saturating_sub(1);
             }
             i += 1;
         }
@@ -157,7 +173,16 @@ impl Decode {
                 }
                 Escape::SoftBreak(n) => i += 1 + n,
                 Escape::Incomplete => break,
-                Escape::Invalid => return None,
+                Escape::Invalid => {
+                    // What was understood of it stays, and goes on with what comes next.
+                    let after = &input[i + 1..];
+                    let understood = match after.first() {
+                        Some(b) if b.is_ascii_hexdigit() => 1,
+                        _ => after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count(),
+                    };
+                    self.rest = input[i..=i + understood].to_vec();
+                    return None;
+                }
             }
         }
         self.rest = input[i..].to_vec();
@@ -172,7 +197,9 @@ impl Filter for Decode {
             cx.builtin_warning("Stream filter (convert.quoted-printable-decode): invalid byte sequence");
             return (FilterStatus::Fatal, 0);
         };
-        if flags == FilterFlags::FlushClose && !self.rest.is_empty() {
+        // A `\r` alone is the line end of some systems.
+        let line_end = self.breaks.is_none() && self.rest == b"=\r";
+        if flags == FilterFlags::FlushClose && !self.rest.is_empty() && !line_end {
             self.rest.clear();
             cx.builtin_warning("Stream filter (convert.quoted-printable-decode): unexpected end of stream");
             return (FilterStatus::Fatal, 0);
