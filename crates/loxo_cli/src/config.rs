@@ -3,12 +3,25 @@
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-use loxo_runtime::Extension;
 use loxo_runtime::ini::IniConfig;
+use loxo_runtime::{Extension, IniAccess, IniEntry};
 
 /// Where php.ini is looked for last, and the folder whose `*.ini` files are read after it.
 pub const FOLDER: &str = "/etc/php/8.4/cli";
 pub const SCAN_FOLDER: &str = "/etc/php/8.4/cli/conf.d";
+
+/// The setting that only the built-in server has.
+pub static SERVER_SETTINGS: Extension = Extension {
+    name: "cli_server",
+    version: env!("CARGO_PKG_VERSION"),
+    functions: &[],
+    classes: &[],
+    constants: &[],
+    ini: &[IniEntry { name: "cli_server.color", default: Some("0"), access: IniAccess::All, on_change: None }],
+    request_start: None,
+    request_end: None,
+    info: None,
+};
 
 /// What the command line says of configuration.
 #[derive(Default)]

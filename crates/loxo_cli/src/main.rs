@@ -13,6 +13,7 @@ mod options;
 mod sapi;
 mod script;
 mod texts;
+mod verbs;
 
 use std::os::unix::ffi::OsStringExt;
 
@@ -27,7 +28,11 @@ fn main() {
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(USABLE_STACK);
-        let status = if name.starts_with(b"php-cgi") { cgi::main(&argv) } else { cli::main(&argv) };
+        let status = match &name[..] {
+            [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
+            [b'p', b'h', b'p', ..] => cli::main(&argv),
+            _ => verbs::run(&argv).unwrap_or_else(|| cli::main(&argv)),
+        };
         // Not a return: that would run destructors for memory that is about to vanish.
         std::process::exit(status);
     };

@@ -86,6 +86,22 @@ Usage: {php} [options] [-f] <file> [--] [args...]
 
 ";
 
+/// `loxo help serve`
+pub const SERVE_HELP: &str = "\
+loxo serve [DIR] [options]
+
+Serves the PHP application in DIR (default: here) over HTTP. Scripts are run, other files are sent,
+and paths that are neither go to DIR/index.php. Stop it with Ctrl-C: requests that run are finished.
+
+  --listen HOST:PORT   where to listen; default 127.0.0.1:8080
+  --workers N          how many requests may run at once; default: twice the cores, at least 4
+  --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
+  --access-log FILE    one line per request, in the combined format; - is standard output
+  -d NAME=VALUE        an ini setting
+  -c PATH, -n          another php.ini, or none
+  --quiet              say nothing at start
+";
+
 /// `php-cgi -h`
 pub fn cgi_usage(argv0: &[u8]) -> String {
     CGI_USAGE.replace("{php}", &program(argv0))

@@ -135,6 +135,23 @@ impl Request {
         })
     }
 
+    /// The same, giving what it returned; `None` if it did not get so far.
+    pub fn run_file_for_value(&mut self, path: &[u8]) -> Option<Value> {
+        let mut returned = None;
+        self.guarded(|vm| {
+            let resolved = vm.resolve(path).unwrap_or_else(|| path.to_vec());
+            vm.files.included.insert(resolved.clone());
+            match vm.file_unit(&resolved)? {
+                Some(unit) => {
+                    returned = Some(vm.run_main(unit, REQUIRE, None)?);
+                    Ok(())
+                }
+                None => Err(vm.cx.error("Could not open input file")),
+            }
+        });
+        returned
+    }
+
     /// Runs a program that is not in a file (`-r`, standard input); `eval`: it begins in PHP mode.
     pub fn run_source(&mut self, source: &[u8], name: &[u8], eval: bool) -> Outcome {
         self.guarded(|vm| match vm.compile(source, name, eval) {
@@ -206,7 +223,9 @@ impl Request {
                 end(&mut self.vm.cx);
             }
         }
-        self.vm.cx.flush_output();
+        // No flush: the server knows that this is the end, and sends what is left as it likes best.
+        self.vm.cx.send_headers();
+        self.vm.cx.flush_pending();
         self.vm.cx.info.exit_status
     }
 

@@ -10,7 +10,7 @@ mod show;
 use crate::boot::{self, Boot};
 use crate::config::{self, Wanted};
 use crate::options::{self, Next, Options};
-use crate::{sapi, texts};
+use crate::{sapi, texts, verbs};
 
 pub use output::ticker;
 
@@ -51,6 +51,8 @@ struct Job {
     end: Option<Vec<u8>>,
     /// `-S`
     server: Option<Vec<u8>>,
+    /// `-q`
+    quiet: bool,
     /// `-t`
     root: Option<Vec<u8>>,
     /// What follows the options, and whether `--` stands before it.
@@ -80,6 +82,7 @@ impl Job {
             b's' => self.mode = Mode::Highlight,
             b'w' => self.mode = Mode::Strip,
             b'i' => self.mode = Mode::Info,
+            b'q' => self.quiet = true,
             options::INI => self.mode = Mode::Ini,
             _ => {}
         }
@@ -160,6 +163,11 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
             Next::Flag(letter) => job.flag(letter),
             Next::Value(letter, value) => job.value(letter, value),
         }
+    }
+    if let Some(address) = &job.server {
+        let settings = Wanted { cli: false, ..wanted };
+        let router = argv.get(options.index).map(|router| &router[..]);
+        return verbs::built_in(address, job.root.as_deref(), router, &settings, job.quiet);
     }
     job.dashes = argv.get(options.index - 1).is_some_and(|last| last == b"--");
     job.args = argv.get(options.index..).unwrap_or_default().to_vec();

@@ -1,0 +1,241 @@
+//! Files sent as they are: conditional requests, ranges, large ones piece by piece.
+
+use std::fs::{File, Metadata};
+use std::io::Read;
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use bytes::Bytes;
+use tokio::sync::mpsc;
+
+use crate::message::{Answer, Head, Outgoing};
+use crate::mime;
+use crate::route::as_path;
+
+/// Larger files are read in pieces while they are sent.
+const WHOLE: u64 = 256 << 10;
+const PIECE: usize = 128 << 10;
+
+/// The answer for a file; `None`: it cannot be read. `kind`: its media type, if that is known better than by its name.
+pub(crate) fn answer(head: &Head, path: &[u8], kind: Option<&[u8]>) -> Option<Answer> {
+    let file = File::open(as_path(path)).ok()?;
+    let meta = file.metadata().ok().filter(Metadata::is_file)?;
+    let (size, tag, modified) = (meta.len(), entity_tag(&meta), modified(&meta));
+    let kind = kind.map_or_else(|| type_header(path), <[u8]>::to_vec);
+    let mut headers = vec![
+        ("Last-Modified".to_string(), httpdate::fmt_http_date(modified).into_bytes()),
+        ("ETag".to_string(), tag.clone().into_bytes()),
+        ("Accept-Ranges".to_string(), b"bytes".to_vec()),
+    ];
+    let nothing = |status, headers| Some(Answer { status, line: None, headers, body: Outgoing::Whole(Bytes::new()), error: None });
+    match precondition(head, &tag, modified) {
+        Precondition::Failed => return nothing(412, Vec::new()),
+        Precondition::NotModified => return nothing(304, headers),
+        Precondition::Holds => {}
+    }
+    headers.push(("Content-Type".to_string(), kind));
+    let (status, from, length) = match range(head, size, &tag, modified) {
+        Range::All => (200, 0, size),
+        Range::Part(from, length) => {
+            let last = from + length - 1;
+            headers.push(("Content-Range".to_string(), format!("bytes {from}-{last}/{size}").into_bytes()));
+            (206, from, length)
+        }
+        Range::Impossible => return nothing(416, vec![("Content-Range".to_string(), format!("bytes */{size}").into_bytes())]),
+    };
+    let body = if head.is_head() { Outgoing::Absent(length) } else { body(file, from, length)? };
+    if let Outgoing::Pieces(_) = body {
+        headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
+    }
+    Some(Answer { status, line: None, headers, body, error: None })
+}
+
+/// The whole file and nothing but its type and length: the built-in server's way.
+pub(crate) fn whole(head: &Head, path: &[u8]) -> Option<Answer> {
+    let file = File::open(as_path(path)).ok()?;
+    let length = file.metadata().ok().filter(Metadata::is_file)?.len();
+    let mut headers = Vec::new();
+    if mime::of_extension(path).is_some() {
+        headers.push(("Content-Type".to_string(), type_header(path)));
+    }
+    headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
+    let body = if head.is_head() { Outgoing::Absent(length) } else { body(file, 0, length)? };
+    Some(Answer { status: 200, line: None, headers, body, error: None })
+}
+
+/// Text is UTF-8 unless it says something else.
+fn type_header(path: &[u8]) -> Vec<u8> {
+    let kind = mime::of_name(path);
+    let charset = if kind.starts_with("text/") { "; charset=UTF-8" } else { "" };
+    format!("{kind}{charset}").into_bytes()
+}
+
+/// Whole seconds: that is all a header can tell.
+fn modified(meta: &Metadata) -> SystemTime {
+    UNIX_EPOCH + Duration::from_secs(u64::try_from(meta.mtime()).unwrap_or(0))
+}
+
+fn entity_tag(meta: &Metadata) -> String {
+    format!("\"{:x}-{:x}-{:x}\"", meta.mtime(), meta.mtime_nsec(), meta.len())
+}
+
+#[derive(PartialEq, Debug)]
+enum Precondition {
+    Holds,
+    NotModified,
+    Failed,
+}
+
+fn date(value: &[u8]) -> Option<SystemTime> {
+    httpdate::parse_http_date(std::str::from_utf8(value).ok()?).ok()
+}
+
+/// One of the tags of a list is this one. Weak comparison unless `strong`.
+fn matches_tag(list: &[u8], tag: &str, strong: bool) -> bool {
+    list.split(|b| *b == b',').map(<[u8]>::trim_ascii).any(|one| match one.strip_prefix(b"W/") {
+        Some(weak) => !strong && weak == tag.as_bytes(),
+        None => one == b"*" || one == tag.as_bytes(),
+    })
+}
+
+/// RFC 9110, section 13.2.2.
+fn precondition(head: &Head, tag: &str, modified: SystemTime) -> Precondition {
+    match head.header("if-match") {
+        Some(list) if !matches_tag(list, tag, true) => return Precondition::Failed,
+        Some(_) => {}
+        None => {
+            if head.header("if-unmodified-since").and_then(date).is_some_and(|since| modified > since) {
+                return Precondition::Failed;
+            }
+        }
+    }
+    let known = match head.header("if-none-match") {
+        Some(list) => matches_tag(list, tag, false),
+        None => head.header("if-modified-since").and_then(date).is_some_and(|since| modified <= since),
+    };
+    if known { Precondition::NotModified } else { Precondition::Holds }
+}
+
+#[derive(PartialEq, Debug)]
+enum Range {
+    All,
+    /// First byte and length.
+    Part(u64, u64),
+    Impossible,
+}
+
+/// One range of bytes. Several at once are answered with the whole file, which is allowed.
+fn range(head: &Head, size: u64, tag: &str, modified: SystemTime) -> Range {
+    let Some(wanted) = head.header("range").and_then(|value| value.strip_prefix(b"bytes=")) else { return Range::All };
+    if let Some(condition) = head.header("if-range") {
+        let same = condition == tag.as_bytes() || date(condition) == Some(modified);
+        if !same {
+            return Range::All;
+        }
+    }
+    let Some((first, last)) = std::str::from_utf8(wanted).ok().and_then(|text| text.trim().split_once('-')) else { return Range::All };
+    let part = match (first.parse::<u64>(), last.parse::<u64>()) {
+        (Ok(first), Ok(last)) if first <= last => (first, last.min(size.saturating_sub(1))),
+        (Ok(first), Err(_)) if last.is_empty() => (first, size.saturating_sub(1)),
+        (Err(_), Ok(count)) if first.is_empty() => (size.saturating_sub(count), if count == 0 { 0 } else { size.saturating_sub(1) }),
+        _ => return Range::All,
+    };
+    let empty_suffix = first.is_empty() && last == "0";
+    if part.0 >= size || empty_suffix { Range::Impossible } else { Range::Part(part.0, part.1 - part.0 + 1) }
+}
+
+fn body(mut file: File, from: u64, length: u64) -> Option<Outgoing> {
+    if length <= WHOLE {
+        let mut bytes = vec![0; length as usize];
+        if from == 0 {
+            file.read_exact(&mut bytes).ok()?
+        } else {
+            file.read_exact_at(&mut bytes, from).ok()?
+        }
+        return Some(Outgoing::Whole(bytes.into()));
+    }
+    let (sender, receiver) = mpsc::channel(2);
+    tokio::task::spawn_blocking(move || send_pieces(&file, from, length, &sender));
+    Some(Outgoing::Pieces(receiver))
+}
+
+/// Ends early when the file has become shorter or the client has gone.
+fn send_pieces(file: &File, mut from: u64, mut length: u64, pieces: &mpsc::Sender<Bytes>) {
+    while length > 0 {
+        let mut piece = vec![0; PIECE.min(usize::try_from(length).unwrap_or(PIECE))];
+        match file.read_at(&mut piece, from) {
+            Ok(0) | Err(_) => return,
+            Ok(count) => {
+                piece.truncate(count);
+                from += count as u64;
+                length -= count as u64;
+            }
+        }
+        if pieces.blocking_send(piece.into()).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::{Ipv4Addr, SocketAddr};
+
+    fn head(headers: &[(&str, &str)]) -> Head {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 1));
+        let headers = headers.iter().map(|(name, value)| ((*name).to_string(), value.as_bytes().to_vec())).collect();
+        Head {
+            method: "GET".into(),
+            target: "/".into(),
+            path: b"/".to_vec(),
+            query: None,
+            protocol: "HTTP/1.1",
+            headers,
+            peer: address,
+            local: address,
+        }
+    }
+
+    #[test]
+    fn ranges() {
+        let time = UNIX_EPOCH + Duration::from_secs(1_000_000);
+        for (value, expected) in [
+            ("bytes=0-9", Range::Part(0, 10)),
+            ("bytes=90-", Range::Part(90, 10)),
+            ("bytes=90-1000", Range::Part(90, 10)),
+            ("bytes=-10", Range::Part(90, 10)),
+            ("bytes=-1000", Range::Part(0, 100)),
+            ("bytes=-0", Range::Impossible),
+            ("bytes=100-", Range::Impossible),
+            ("bytes=9-5", Range::All),
+            ("bytes=0-1,5-6", Range::All),
+            ("bytes=x", Range::All),
+            ("lines=0-1", Range::All),
+        ] {
+            assert_eq!(range(&head(&[("range", value)]), 100, "\"t\"", time), expected, "{value}");
+        }
+        let conditional = |condition| range(&head(&[("range", "bytes=0-0"), ("if-range", condition)]), 100, "\"t\"", time);
+        assert_eq!(conditional("\"t\""), Range::Part(0, 1));
+        assert_eq!(conditional("\"u\""), Range::All);
+        assert_eq!(conditional(&httpdate::fmt_http_date(time)), Range::Part(0, 1));
+    }
+
+    #[test]
+    fn preconditions() {
+        let time = UNIX_EPOCH + Duration::from_secs(1_000_000);
+        let (same, before) = (httpdate::fmt_http_date(time), httpdate::fmt_http_date(time - Duration::from_secs(1)));
+        for (name, value, expected) in [
+            ("if-none-match", "\"a\", W/\"t\"", Precondition::NotModified),
+            ("if-none-match", "*", Precondition::NotModified),
+            ("if-none-match", "\"a\"", Precondition::Holds),
+            ("if-modified-since", same.as_str(), Precondition::NotModified),
+            ("if-modified-since", before.as_str(), Precondition::Holds),
+            ("if-match", "\"t\"", Precondition::Holds),
+            ("if-match", "W/\"t\"", Precondition::Failed),
+            ("if-unmodified-since", before.as_str(), Precondition::Failed),
+        ] {
+            assert_eq!(precondition(&head(&[(name, value)]), "\"t\"", time), expected, "{name}: {value}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Connections of `loxo serve`: hyper on one side, [`crate::dispatch`] on the other.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use hyper::body::Incoming as HyperBody;
+use hyper::header::{CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, Response, StatusCode, Version};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::{mpsc, watch};
+
+use crate::log::AccessLog;
+use crate::message::{Answer, Head, Incoming, Outgoing, join_header};
+use crate::pool::Pool;
+use crate::uri::clean_path;
+use crate::{Host, dispatch, pages};
+
+/// Shorter bodies are read before a worker is asked, so that a slow client does not keep one.
+const SMALL_BODY: u64 = 64 << 10;
+/// Pieces of a body on their way to a worker.
+const PIECES: usize = 8;
+/// A client that sends nothing for so long is given up.
+const SILENCE: Duration = Duration::from_secs(60);
+/// From a connection's first byte, or the last response, to the end of the next head.
+const HEAD_TIME: Duration = Duration::from_secs(60);
+
+pub(crate) struct Front {
+    pub(crate) host: Arc<Host>,
+    pub(crate) pool: Pool,
+    pub(crate) access_log: Option<AccessLog>,
+}
+
+/// Accepts connections until a signal comes, then lets those that are busy finish.
+pub(crate) async fn run(front: Arc<Front>, listener: std::net::TcpListener, patience: Duration) -> std::io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = TcpListener::from_std(listener)?;
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let (stop, stopping) = watch::channel(false);
+    // Every connection holds a sender; when the last is gone, so is the last connection.
+    let (alive, mut all_gone) = mpsc::channel::<()>(1);
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    let alive = alive.clone();
+                    let work = connection(front.clone(), stream, peer, stopping.clone());
+                    tokio::spawn(async move {
+                        work.await;
+                        drop(alive);
+                    });
+                }
+                // Out of files, or the client has gone already: others may have more luck in a moment.
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            },
+            _ = terminate.recv() => break,
+            _ = interrupt.recv() => break,
+        }
+    }
+    drop((listener, alive));
+    // Without receivers there is no connection to tell.
+    let _ = stop.send(true);
+    tokio::select! {
+        _ = tokio::time::timeout(patience, all_gone.recv()) => {}
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+async fn connection(front: Arc<Front>, stream: TcpStream, peer: SocketAddr, mut stopping: watch::Receiver<bool>) {
+    // Small responses must not wait for more.
+    let _ = stream.set_nodelay(true);
+    let Ok(local) = stream.local_addr() else { return };
+    let service = service_fn(move |request| handle(front.clone(), request, peer, local));
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).half_close(true).title_case_headers(true);
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
+    // Broken connections are the client's affair.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = stopping.wait_for(|stop| *stop) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+async fn handle(
+    front: Arc<Front>,
+    request: Request<HyperBody>,
+    peer: SocketAddr,
+    local: SocketAddr,
+) -> Result<Response<Sending>, Infallible> {
+    let started = Instant::now();
+    let (parts, body) = request.into_parts();
+    let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
+    let head = Head {
+        method: parts.method.as_str().to_string(),
+        path: Vec::new(),
+        query: parts.uri.query().map(str::to_string),
+        target: target.to_string(),
+        protocol: if parts.version == Version::HTTP_10 { "HTTP/1.0" } else { "HTTP/1.1" },
+        headers: headers(&parts.headers),
+        peer,
+        local,
+    };
+    let (head, answer) = match clean_path(parts.uri.path()) {
+        None => {
+            let answer = pages::error(&head, 400);
+            (head, answer)
+        }
+        Some(path) => match read_body(body).await {
+            None => {
+                let answer = pages::error(&head, 400);
+                (head, answer)
+            }
+            Some((body, length)) => dispatch::serve(&front.host, &front.pool, Head { path, ..head }, body, length).await,
+        },
+    };
+    Ok(respond(&front, head, answer, started))
+}
+
+/// Names with an underscore could pass for others once they are variables, so they are left out, as nginx does.
+fn headers(map: &HeaderMap) -> Vec<(String, Vec<u8>)> {
+    let mut headers = Vec::with_capacity(map.len());
+    for (name, value) in map {
+        if !name.as_str().contains('_') {
+            join_header(&mut headers, name.as_str(), value.as_bytes());
+        }
+    }
+    headers
+}
+
+/// The body, and its length if that is known. `None`: it broke off.
+async fn read_body(mut body: HyperBody) -> Option<(Incoming, u64)> {
+    if body.is_end_stream() {
+        return Some((Incoming::Whole(Bytes::new()), 0));
+    }
+    let length = body.size_hint().exact();
+    if length.is_some_and(|length| length <= SMALL_BODY) {
+        let mut whole = Vec::new();
+        while let Some(piece) = next_piece(&mut body).await {
+            whole.extend_from_slice(&piece.ok()?);
+        }
+        let length = whole.len() as u64;
+        return Some((Incoming::Whole(whole.into()), length));
+    }
+    let (sender, receiver) = mpsc::channel(PIECES);
+    tokio::spawn(async move {
+        while let Some(Ok(piece)) = next_piece(&mut body).await {
+            // The worker is done and has not wanted the rest.
+            if sender.send(piece).await.is_err() {
+                return;
+            }
+        }
+    });
+    Some((Incoming::Pieces(Bytes::new(), receiver), length.unwrap_or(0)))
+}
+
+async fn next_piece(body: &mut HyperBody) -> Option<Result<Bytes, ()>> {
+    loop {
+        let frame = std::future::poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
+        match tokio::time::timeout(SILENCE, frame).await {
+            Ok(None) => return None,
+            Ok(Some(Ok(frame))) => match frame.into_data() {
+                Ok(piece) => return Some(Ok(piece)),
+                // Trailers.
+                Err(_) => {}
+            },
+            Ok(Some(Err(_))) | Err(_) => return Some(Err(())),
+        }
+    }
+}
+
+/// Fields that belong to the connection and not to the response.
+fn is_hop_by_hop(name: &str) -> bool {
+    ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "proxy-connection"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> Response<Sending> {
+    // `header('Status: 404')`: a CGI program's way to say it.
+    if let Some(status) = answer.header("status").and_then(|text| std::str::from_utf8(text.get(..3)?).ok()?.parse().ok()) {
+        answer.status = status;
+        answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
+    }
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = Response::new(Sending { body: Outgoing::Whole(Bytes::new()), sent: 0, log: None });
+    *response.status_mut() = status;
+    if let Some(reason) = answer.line.as_deref().and_then(reason) {
+        response.extensions_mut().insert(reason);
+    }
+    let map = response.headers_mut();
+    for (name, value) in answer.headers {
+        // The length of what is there is known better here.
+        let own_length = name.eq_ignore_ascii_case("content-length") && matches!(answer.body, Outgoing::Whole(_));
+        if own_length || is_hop_by_hop(&name) {
+            continue;
+        }
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::from_maybe_shared(Bytes::from(value))) {
+            map.append(name, value);
+        }
+    }
+    if let Outgoing::Absent(length) = answer.body {
+        map.entry(CONTENT_LENGTH).or_insert_with(|| HeaderValue::from(length));
+    }
+    let log = front.access_log.clone().map(|log| Entry { log, head, status: status.as_u16(), started });
+    *response.body_mut() = Sending { body: answer.body, sent: 0, log };
+    response
+}
+
+/// The program's own words behind the number.
+fn reason(line: &[u8]) -> Option<hyper::ext::ReasonPhrase> {
+    let text = line.splitn(3, |b| *b == b' ').nth(2)?;
+    hyper::ext::ReasonPhrase::try_from(text).ok()
+}
+
+/// What the access log will say when the response is over.
+struct Entry {
+    log: AccessLog,
+    head: Head,
+    status: u16,
+    started: Instant,
+}
+
+/// A response's body on its way.
+struct Sending {
+    body: Outgoing,
+    sent: u64,
+    log: Option<Entry>,
+}
+
+impl Body for Sending {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let piece = match &mut self.body {
+            Outgoing::Whole(bytes) if bytes.is_empty() => None,
+            Outgoing::Whole(bytes) => Some(std::mem::take(bytes)),
+            Outgoing::Absent(_) => None,
+            Outgoing::Pieces(pieces) => match pieces.poll_recv(context) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(piece) => piece,
+            },
+        };
+        if let Some(piece) = &piece {
+            self.sent += piece.len() as u64;
+        }
+        Poll::Ready(piece.map(|piece| Ok(Frame::data(piece))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match &self.body {
+            Outgoing::Whole(bytes) => bytes.is_empty(),
+            Outgoing::Absent(_) => true,
+            Outgoing::Pieces(_) => false,
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match &self.body {
+            Outgoing::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Outgoing::Absent(_) => SizeHint::with_exact(0),
+            Outgoing::Pieces(_) => SizeHint::default(),
+        }
+    }
+}
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        if let Some(entry) = self.log.take() {
+            entry.log.add(&entry.head, entry.status, self.sent, entry.started.elapsed());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The address.
+
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+
+/// Opens the socket. The error is one line that says what to do.
+pub(crate) fn bind(address: &str) -> Result<TcpListener, String> {
+    let candidates: Vec<SocketAddr> = resolve(address)?;
+    let mut last = None;
+    for candidate in candidates {
+        match TcpListener::bind(candidate) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => last = Some((candidate, error)),
+        }
+    }
+    Err(match last {
+        None => format!("{address} names no address of this machine"),
+        Some((at, error)) if error.kind() == std::io::ErrorKind::AddrInUse => {
+            format!("{at} is in use: stop what listens there, or choose another with --listen HOST:PORT")
+        }
+        Some((at, error)) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            format!("may not listen on {at}: ports below 1024 are root's, choose another with --listen HOST:PORT")
+        }
+        Some((at, error)) => format!("cannot listen on {at}: {error}"),
+    })
+}
+
+/// `HOST:PORT`, `:PORT` (any address of the machine) or `PORT` (this machine only).
+fn resolve(address: &str) -> Result<Vec<SocketAddr>, String> {
+    let full = match address.rsplit_once(':') {
+        None => format!("127.0.0.1:{address}"),
+        Some(("", port)) => format!("0.0.0.0:{port}"),
+        Some(_) => address.to_string(),
+    };
+    full.to_socket_addrs().map(Iterator::collect).map_err(|_| format!("{address} is no address: use HOST:PORT, for example 127.0.0.1:8080"))
+}

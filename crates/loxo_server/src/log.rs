@@ -1,0 +1,154 @@
+//! The access log and the error log.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::Style;
+use crate::message::Head;
+
+/// A line of the error log on standard error.
+pub(crate) fn error(style: Style, message: &[u8]) {
+    let time = match style {
+        Style::Serve => clf_time(SystemTime::now()),
+        Style::BuiltIn => c_time(SystemTime::now()),
+    };
+    let line = [b"[", time.as_bytes(), b"] ", message, b"\n"].concat();
+    // There is nobody left to tell if this fails.
+    let _ = io::stderr().write_all(&line);
+}
+
+/// Year, month (from 1), day, hour, minute, second and day of the week (from Sunday), in UTC.
+fn civil(time: SystemTime) -> (i64, usize, i64, u64, u64, u64, usize) {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let days = (seconds / 86_400) as i64;
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month < 3);
+    (year, month as usize, day, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60, ((days + 4) % 7) as usize)
+}
+
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/// `21/Nov/2026:10:00:00 +0000`
+fn clf_time(time: SystemTime) -> String {
+    let (year, month, day, hour, minute, second, _) = civil(time);
+    format!("{day:02}/{}/{year}:{hour:02}:{minute:02}:{second:02} +0000", MONTHS[month - 1])
+}
+
+/// `Sat Nov 21 10:00:00 2026`
+fn c_time(time: SystemTime) -> String {
+    let (year, month, day, hour, minute, second, weekday) = civil(time);
+    format!("{} {} {day:2} {hour:02}:{minute:02}:{second:02} {year}", DAYS[weekday], MONTHS[month - 1])
+}
+
+/// Where the lines of the access log go: to a thread of its own, which writes many at once.
+#[derive(Clone)]
+pub(crate) struct AccessLog(Sender<String>);
+
+impl AccessLog {
+    /// `-` is standard output.
+    pub(crate) fn open(target: &std::path::Path) -> io::Result<AccessLog> {
+        let file = match target.as_os_str() == "-" {
+            true => None,
+            false => Some(OpenOptions::new().append(true).create(true).open(target)?),
+        };
+        let (sender, receiver) = channel();
+        std::thread::Builder::new().name("access-log".into()).spawn(move || write_lines(file, &receiver))?;
+        Ok(AccessLog(sender))
+    }
+
+    /// The combined format, and the time taken in milliseconds.
+    pub(crate) fn add(&self, head: &Head, status: u16, bytes: u64, taken: std::time::Duration) {
+        let quoted = |name: &str| head.header(name).map_or_else(|| "-".to_string(), |value| escape(&String::from_utf8_lossy(value)));
+        let line = format!(
+            "{} - - [{}] \"{} {} {}\" {status} {bytes} \"{}\" \"{}\" {:.1}\n",
+            head.peer.ip(),
+            clf_time(SystemTime::now()),
+            escape(&head.method),
+            escape(&head.target),
+            head.protocol,
+            quoted("referer"),
+            quoted("user-agent"),
+            taken.as_secs_f64() * 1000.0
+        );
+        // The log's thread ends with the process.
+        let _ = self.0.send(line);
+    }
+}
+
+/// Nothing that a client sends breaks a line or a quote.
+fn escape(text: &str) -> String {
+    if !text.chars().any(|c| c.is_control() || c == '"' || c == '\\') {
+        return text.to_string();
+    }
+    text.chars().map(|c| if c.is_control() || c == '"' || c == '\\' { format!("\\x{:02x}", u32::from(c)) } else { c.to_string() }).collect()
+}
+
+fn write_lines(mut file: Option<File>, lines: &Receiver<String>) {
+    while let Ok(mut text) = lines.recv() {
+        text.extend(lines.try_iter().take(1000));
+        let _ = match &mut file {
+            Some(file) => file.write_all(text.as_bytes()),
+            None => io::stdout().lock().write_all(text.as_bytes()),
+        };
+    }
+}
+
+/// The built-in server's log, with colours on a terminal if `cli_server.color` says so.
+pub(crate) struct DevLog {
+    pub(crate) color: bool,
+    /// `-q`
+    pub(crate) quiet: bool,
+}
+
+impl DevLog {
+    pub(crate) fn line(&self, text: &str) {
+        error(Style::BuiltIn, text.as_bytes());
+    }
+
+    pub(crate) fn message(&self, text: &str) {
+        if !self.quiet {
+            self.line(text);
+        }
+    }
+
+    /// `127.0.0.1:1234 [200]: GET /`
+    pub(crate) fn response(&self, head: &Head, status: u16, message: Option<&str>) {
+        let basic = format!("[{status}]: {} {}", head.method, head.target);
+        let colour = match status {
+            500.. => 31,
+            400.. => 33,
+            _ => 32,
+        };
+        let basic = if self.color { format!("\u{1b}[{colour}m{basic}\u{1b}[0m") } else { basic };
+        let message = message.map(|message| format!(" - {message}")).unwrap_or_default();
+        self.message(&format!("{} {basic}{message}", crate::dev::address(head.peer)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn times() {
+        let time = UNIX_EPOCH + Duration::from_secs(1_795_255_200);
+        assert_eq!(clf_time(time), "21/Nov/2026:10:00:00 +0000");
+        assert_eq!(c_time(time), "Sat Nov 21 10:00:00 2026");
+    }
+
+    #[test]
+    fn escaping() {
+        assert_eq!(escape("a\"\n\\"), "a\\x22\\x0a\\x5c");
+    }
+}

@@ -1,0 +1,149 @@
+//! What travels between the front, which speaks HTTP, and the workers, which run PHP.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use tokio::sync::{mpsc, oneshot};
+
+/// A request's head.
+#[derive(Clone, Debug)]
+pub struct Head {
+    pub method: String,
+    /// As it stands in the request line: path and query, not decoded.
+    pub target: String,
+    /// Decoded and without dot segments; begins with a slash.
+    pub path: Vec<u8>,
+    pub query: Option<String>,
+    /// `HTTP/1.1`
+    pub protocol: &'static str,
+    /// Names in lower case, in the order of their first appearance; several of one name are joined.
+    pub headers: Vec<(String, Vec<u8>)>,
+    pub peer: SocketAddr,
+    pub local: SocketAddr,
+}
+
+impl Head {
+    pub fn header(&self, name: &str) -> Option<&[u8]> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| &value[..])
+    }
+
+    pub fn is_head(&self) -> bool {
+        self.method == "HEAD"
+    }
+}
+
+/// Adds a header to a list in which each name stands once.
+pub fn join_header(headers: &mut Vec<(String, Vec<u8>)>, name: &str, value: &[u8]) {
+    match headers.iter_mut().find(|(known, _)| known == name) {
+        None => headers.push((name.to_string(), value.to_vec())),
+        Some((_, all)) => {
+            all.extend_from_slice(if name == "cookie" { b"; " } else { b", " });
+            all.extend_from_slice(value);
+        }
+    }
+}
+
+/// The body of a request, as a worker reads it.
+#[derive(Debug)]
+pub enum Incoming {
+    /// All of it, and how much was read.
+    Whole(Bytes),
+    /// The rest of a piece, and the pieces to come.
+    Pieces(Bytes, mpsc::Receiver<Bytes>),
+}
+
+impl Incoming {
+    /// Waits for the next bytes; 0 at the end.
+    pub fn read(&mut self, buffer: &mut [u8]) -> usize {
+        let piece = match self {
+            Incoming::Whole(rest) => rest,
+            Incoming::Pieces(rest, pieces) => {
+                while rest.is_empty() {
+                    match pieces.blocking_recv() {
+                        Some(piece) => *rest = piece,
+                        None => return 0,
+                    }
+                }
+                rest
+            }
+        };
+        let count = piece.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&piece.split_to(count));
+        count
+    }
+}
+
+/// A script and the names under which it runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    pub file: Vec<u8>,
+    /// `SCRIPT_NAME`
+    pub name: Vec<u8>,
+    pub path_info: Option<Vec<u8>>,
+}
+
+/// What a worker is to do.
+pub struct Job {
+    pub head: Arc<Head>,
+    pub body: Incoming,
+    /// Length of the body as far as it is known.
+    pub length: u64,
+    /// Runs first; when it returns `false`, the script or file that the path means is served.
+    pub router: Option<Arc<[u8]>>,
+    /// What the path means: gives the names, and is run if `runs`.
+    pub place: Script,
+    pub runs: bool,
+    pub reply: oneshot::Sender<Reply>,
+}
+
+/// What comes back.
+#[derive(Debug)]
+pub enum Reply {
+    Answer(Answer),
+    /// The router leaves the request to the server.
+    Declined,
+}
+
+/// A response.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    /// The program's own first line.
+    pub line: Option<Vec<u8>>,
+    pub headers: Vec<(String, Vec<u8>)>,
+    pub body: Outgoing,
+    /// A fatal error's text, for the log.
+    pub error: Option<String>,
+}
+
+/// The body of a response.
+#[derive(Debug)]
+pub enum Outgoing {
+    Whole(Bytes),
+    Pieces(mpsc::Receiver<Bytes>),
+    /// Nothing, but this would be its length (HEAD).
+    Absent(u64),
+}
+
+impl Outgoing {
+    /// Its length, if that is known.
+    pub fn length(&self) -> Option<u64> {
+        match self {
+            Outgoing::Whole(bytes) => Some(bytes.len() as u64),
+            Outgoing::Absent(length) => Some(*length),
+            Outgoing::Pieces(_) => None,
+        }
+    }
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&[u8]> {
+        self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| &value[..])
+    }
+
+    pub fn set_header(&mut self, name: &str, value: impl Into<Vec<u8>>) {
+        self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.headers.push((name.to_string(), value.into()));
+    }
+}

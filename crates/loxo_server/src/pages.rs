@@ -1,0 +1,72 @@
+//! Pages that the server itself makes.
+
+use loxo_runtime::web::status_text;
+
+use crate::message::{Answer, Head, Outgoing};
+
+/// An error page.
+pub(crate) fn error(head: &Head, status: u16) -> Answer {
+    let name = status_text(status).unwrap_or("Error");
+    let text = format!("<!doctype html>\n<title>{status} {name}</title>\n<h1>{name}</h1>\n");
+    page(head, status, text)
+}
+
+fn page(head: &Head, status: u16, text: String) -> Answer {
+    let headers = vec![("Content-Type".to_string(), b"text/html; charset=UTF-8".to_vec())];
+    let body = if head.is_head() { Outgoing::Absent(text.len() as u64) } else { Outgoing::Whole(text.into()) };
+    Answer { status, line: None, headers, body, error: None }
+}
+
+/// Sends the client to another path.
+pub(crate) fn redirect(head: &Head, path: &[u8]) -> Answer {
+    let mut location = encode(path);
+    if let Some(query) = &head.query {
+        location.push('?');
+        location.push_str(query);
+    }
+    let mut answer = page(head, 301, "<!doctype html>\n<title>301 Moved Permanently</title>\n".into());
+    answer.headers.push(("Location".to_string(), location.into_bytes()));
+    answer
+}
+
+fn encode(path: &[u8]) -> String {
+    let mut out = String::with_capacity(path.len());
+    for b in path {
+        match b {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => out.push(char::from(*b)),
+            b => out.push_str(&format!("%{b:02X}")),
+        }
+    }
+    out
+}
+
+/// The same of the built-in server, which shows what was asked for.
+pub(crate) fn built_in_error(head: &Head, status: u16) -> Answer {
+    let name = status_text(status).unwrap_or("Unknown Status Code");
+    let text = match status {
+        400 => "Your browser sent a request that this server could not understand.".to_string(),
+        404 => {
+            let target = loxo_runtime::escape_html(head.target.as_bytes());
+            let target = String::from_utf8_lossy(&target).replace('\'', "&#039;");
+            format!("The requested resource <code class=\"url\">{target}</code> was not found on this server.")
+        }
+        405 => "Requested method not allowed.".to_string(),
+        501 => "Request method not supported.".to_string(),
+        _ => "The server is temporarily unavailable.".to_string(),
+    };
+    let style = "<style>\nbody { background-color: #fcfcfc; color: #333333; margin: 0; padding:0; }\n\
+                 h1 { font-size: 1.5em; font-weight: normal; background-color: #9999cc; min-height:2em; line-height:2em; margin: 0; }\n\
+                 h1, p { padding-left: 10px; }\ncode.url { background-color: #eeeeee; font-family:monospace; padding:0 2px;}\n</style>\n";
+    let page =
+        format!("<!doctype html><html><head><title>{status} {name}</title>{style}</head><body><h1>{name}</h1><p>{text}</p></body></html>");
+    let length = if head.is_head() { 0 } else { page.len() };
+    let mut headers = vec![
+        ("Content-Type".to_string(), b"text/html; charset=UTF-8".to_vec()),
+        ("Content-Length".to_string(), length.to_string().into_bytes()),
+    ];
+    if status == 405 {
+        headers.push(("Allow".to_string(), b"GET, HEAD, POST".to_vec()));
+    }
+    let body = if head.is_head() { Outgoing::Absent(0) } else { Outgoing::Whole(page.into()) };
+    Answer { status, line: None, headers, body, error: None }
+}
