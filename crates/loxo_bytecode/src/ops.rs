@@ -74,6 +74,9 @@ pub mod flag {
     pub const LIST: u8 = 32;
     /// `ClosureUse`: captured by an arrow function.
     pub const IMPLICIT: u8 = 32;
+    /// `FetchProp*` in a constant expression: Error 'Fetching properties on non-enums in constant expressions is not allowed' unless the
+    /// object is an enum case.
+    pub const ENUM_ONLY: u8 = 32;
     /// `Call*`: the result of this call is thrown away (`#[\NoDiscard]`).
     pub const DISCARD: u8 = 16;
     /// `Return`: the value comes from a call or other non-variable (by-reference functions give a notice).
@@ -248,8 +251,8 @@ macro_rules! for_each_op {
         LvAssignOp [throws] (No _, No _, Src src; Imm op) "*lv op= src; flag KEEP";
         LvIncDec [throws] (Dst dst, No _, No _; No _) "++*lv and its three sisters; flags DEC, POST; KEEP: the result is wanted in dst";
         // ---------------------------------------------------------------------------------------------- properties
-        FetchProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = object->name; flag QUIET";
-        FetchPropDyn [throws] (Dst dst, Src object, Src name; No _) "dst = object->{name}; flag QUIET";
+        FetchProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = object->name; flags QUIET, ENUM_ONLY";
+        FetchPropDyn [throws] (Dst dst, Src object, Src name; No _) "dst = object->{name}; flags QUIET, ENUM_ONLY";
         FetchStaticProp [throws] (Dst dst, Class class, Str name; Cache cache) "dst = class::$name; flag QUIET";
         FetchStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "dst = class::$$name; flag QUIET";
         IssetProp [throws] (Dst dst, Src object, Str name; Cache cache) "dst = isset(object->name); flag EMPTY; an undef object is silent";

@@ -9,7 +9,9 @@ use loxo_runtime::ini::{Ini, IniConfig};
 use loxo_runtime::{Registry, RequestInfo, Sapi};
 use loxo_vm::{Engine, Request};
 
-/// The engine of this process.
+use crate::texts;
+
+/// The engine of this process and its settings.
 pub struct Boot {
     pub engine: Engine,
     pub config: Arc<IniConfig>,
@@ -31,7 +33,10 @@ impl Boot {
     }
 
     /// Begins a request.
-    pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo) -> Request {
+    pub fn request(&self, sapi: Box<dyn Sapi>, mut info: RequestInfo) -> Request {
+        if self.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
+            info.headers.push(texts::powered_by());
+        }
         self.engine.request(sapi, info, Ini::new(self.config.clone()))
     }
 }

@@ -3,8 +3,8 @@
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
+use loxo_runtime::Extension;
 use loxo_runtime::ini::IniConfig;
-use loxo_runtime::Registry;
 
 /// Where php.ini is looked for last, and the folder whose `*.ini` files are read after it.
 pub const FOLDER: &str = "/etc/php/8.4/cli";
@@ -26,8 +26,8 @@ pub struct Wanted {
 }
 
 /// The settings of the process.
-pub fn load(registry: &Registry, wanted: &Wanted) -> IniConfig {
-    let mut config = IniConfig::new(&registry.extensions);
+pub fn load(extensions: &[&'static Extension], wanted: &Wanted) -> IniConfig {
+    let mut config = IniConfig::new(extensions);
     if wanted.cli {
         config.set_cli_defaults();
     }

@@ -11,6 +11,8 @@ mod cli;
 mod config;
 mod options;
 mod sapi;
+mod script;
+mod texts;
 
 use std::os::unix::ffi::OsStringExt;
 
@@ -22,6 +24,7 @@ const USABLE_STACK: usize = STACK - (2 << 20);
 fn main() {
     let argv: Vec<Vec<u8>> = std::env::args_os().map(OsStringExt::into_vec).collect();
     let name = argv.first().map_or(&b"loxo"[..], |path| path.rsplit(|b| *b == b'/').next().unwrap_or(path)).to_vec();
+    let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(USABLE_STACK);
         let status = if name.starts_with(b"php-cgi") { cgi::main(&argv) } else { cli::main(&argv) };
@@ -30,6 +33,7 @@ fn main() {
     };
     match std::thread::Builder::new().stack_size(STACK).spawn(run) {
         Ok(thread) => {
+            ticker();
             // The thread ends the process; if it comes back it has panicked.
             let _ = thread.join();
             std::process::exit(255);

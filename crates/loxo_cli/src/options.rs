@@ -177,11 +177,19 @@ impl Iterator for Options<'_> {
         let Some(spec) = self.specs.iter().find(|spec| spec.letter == letter) else {
             let letter = String::from_utf8_lossy(&[letter]).into_owned();
             let message = format!("Error in argument {}, char {}: option not found {letter}", self.index, at + 1);
-            if last { self.advance() } else { self.letter += 1 }
+            if last {
+                self.advance()
+            } else {
+                self.letter += 1
+            }
             return Some(Next::Invalid(message));
         };
         if !spec.value {
-            if last { self.advance() } else { self.letter += 1 }
+            if last {
+                self.advance()
+            } else {
+                self.letter += 1
+            }
             return Some(Next::Flag(letter));
         }
         let rest = arg[at + 1..].to_vec();

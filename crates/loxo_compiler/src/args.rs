@@ -38,7 +38,7 @@ impl<'a> Compiler<'a> {
             self.variable_argument(started, e, i, slot, pass)?;
             return Ok(CallSite::VARIABLE);
         }
-        if is_call(e) {
+        if is_call(e) && !self.is_special_call(e) {
             let res = if pass == Pass::Unknown { Res::ForArg(started.win) } else { Res::Ref };
             let checkpoint = self.f.short_circuits.len();
             self.at_expr(e);
@@ -64,7 +64,19 @@ impl<'a> Compiler<'a> {
         Ok(kind)
     }
 
+    /// Will the argument need `CheckRefArg`, which looks at the started call?
+    pub(crate) fn may_refuse_reference(&self, target: &Target, args: &[AstArg<'a>]) -> bool {
+        args.iter().enumerate().any(|(i, arg)| {
+            let variable = is_variable(arg.value) && !is_short_circuited(arg.value) && !is_globals(arg.value);
+            target.pass(i) == Pass::Ref && !variable
+        })
+    }
+
     fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: u32) {
+        if kind == u32::from(CallSite::CALL) {
+            self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], 1, 0);
+            return;
+        }
         self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], kind, 0);
     }
 
@@ -75,7 +87,7 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         self.at_expr(e);
-        if self.declared_later(started) && (pass == Pass::Value || !writable_root(e)) {
+        if self.declared_later(started) && (pass == Pass::Value || !self.writable_root(e)) {
             // PHP finds out when the function is called.
             let place = self.gather(e, Mode::FuncArg)?;
             self.free_place(&place);
@@ -97,7 +109,7 @@ impl<'a> Compiler<'a> {
         }
         let by_value = self.f.label();
         self.put(OpCode::JumpIfArgByValue, [Arg::Raw(started.win), Arg::Raw(i as u32), Arg::Raw(by_value.0)], 0, 0);
-        self.either_way(place, by_value, slot, writable_root(e))
+        self.either_way(place, by_value, slot, self.writable_root(e))
     }
 
     /// A function of this file that PHP has not compiled when it compiles the call.
@@ -203,7 +215,7 @@ impl<'a> Compiler<'a> {
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNextByValue, [Arg::Raw(started.win), Arg::Raw(list), Arg::Raw(by_value.0)], 0, 0);
             let slot = self.f.alloc();
-            self.either_way(place, by_value, slot, writable_root(e))?;
+            self.either_way(place, by_value, slot, self.writable_root(e))?;
             push(self, slot, flag::BY_REF);
             return Ok(());
         }
@@ -220,7 +232,7 @@ impl<'a> Compiler<'a> {
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNamedByValue, [Arg::Raw(started.win), Arg::Raw(k), Arg::Raw(by_value.0)], list, 0);
             let slot = self.f.alloc();
-            self.either_way(place, by_value, slot, writable_root(e))?;
+            self.either_way(place, by_value, slot, self.writable_root(e))?;
             (Node::Tmp(slot), flag::BY_REF)
         } else {
             (self.expr(e, None)?, 0)
@@ -240,11 +252,13 @@ fn appends(e: Expr<'_>) -> bool {
     }
 }
 
-/// The chain begins with a variable or a call.
-fn writable_root(e: Expr<'_>) -> bool {
-    let mut root = strip(e);
-    while let ExprKind::Index { base: inner, .. } | ExprKind::Property { object: inner, .. } = *root.kind {
-        root = strip(inner);
+impl<'a> Compiler<'a> {
+    /// The chain begins with a variable or a call that may give one.
+    fn writable_root(&self, e: Expr<'a>) -> bool {
+        let mut root = strip(e);
+        while let ExprKind::Index { base: inner, .. } | ExprKind::Property { object: inner, .. } = *root.kind {
+            root = strip(inner);
+        }
+        is_variable(root) || (is_call(root) && !self.is_special_call(root))
     }
-    is_variable(root) || is_call(root)
 }

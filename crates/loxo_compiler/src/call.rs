@@ -96,7 +96,9 @@ impl<'a> Compiler<'a> {
         match *e.kind {
             ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, want),
             ExprKind::Call { callee: Callee::Expr(callee), args } => {
-                let line = self.expr_line(callee);
+                // The line of the opening parenthesis.
+                let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
+                let line = self.line_at(span.lo);
                 let node = self.expr(callee, None)?;
                 self.call_dynamic(node, args, line, res, want)
             }
@@ -154,12 +156,14 @@ impl<'a> Compiler<'a> {
             Res::ForArg(_) if !f.returns_ref => Res::Value,
             other => other,
         };
-        if matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref {
-            // Only `CallRef` keeps the reference.
+        let keeps_reference = matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref;
+        let target = Target::User(f.clone());
+        if keeps_reference || self.may_refuse_reference(&target, args) {
+            // Only `CallRef` keeps a reference, and only a started call knows its parameters' names.
             let list = Args::List { args, span: loxo_base::Span::default() };
             let mut started = self.window_for(list, line);
             let name = self.unit.functions[f.index as usize].name.clone();
-            started.target = Target::User(f);
+            started.target = target;
             let k = self.str_k(&name);
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
             return self.args_and_call(started, list, res, want);
@@ -393,7 +397,7 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn new_object(&mut self, e: Expr<'a>, class: ClassRef<'a>, args: Args<'a>, want: Want) -> CompileResult<Node<'a>> {
         let line = self.line_at(first_offset(e));
-        let class = self.class_operand_ex(class, 2)?;
+        let class = self.class_operand_ex(class, 2, false)?;
         self.construct(class, args, line, want)
     }
 
@@ -501,7 +505,7 @@ impl<'a> Compiler<'a> {
         let dst = if res == Res::Discard { NONE } else { want.unwrap_or_else(|| self.f.alloc()) };
         self.put(OpCode::AssertCheck, [Arg::Raw(dst), Arg::No, Arg::Raw(end.0)], 0, 0);
         let message = match args {
-            [only] if !only.spread => Some((only.name.is_some(), crate::pretty::assertion(only.value))),
+            [only] if !only.spread => Some(crate::pretty::assertion(only.name.map(|n| n.name), only.value)),
             _ => None,
         };
         let list = needs_list(args);
@@ -522,7 +526,7 @@ impl<'a> Compiler<'a> {
         let want = if dst == NONE { None } else { Some(dst) };
         let node = if let Some(list) = args_slot {
             self.list_arguments(&started, list, args)?;
-            if let Some((_, text)) = message {
+            if let Some(text) = message {
                 let s = self.slot(Node::K(Val::owned(text)));
                 let k = self.str_k(b"description");
                 self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, 0);
@@ -532,7 +536,7 @@ impl<'a> Compiler<'a> {
             self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, want, flag::CONSUME_B)
         } else {
             self.positional(&started, args)?;
-            if let Some((_, text)) = message {
+            if let Some(text) = message {
                 let slot = started.win + FRAME_HEADER_SLOTS + args.len() as u32;
                 self.into_tmp(Node::K(Val::owned(text)), Some(slot));
             }
@@ -551,7 +555,7 @@ impl<'a> Compiler<'a> {
 }
 
 /// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
-const SPECIAL: [(&[u8], usize); 25] = [
+const SPECIAL: [(&[u8], usize); 26] = [
     (b"strlen", 1),
     (b"is_null", 1),
     (b"is_bool", 1),
@@ -576,6 +580,7 @@ const SPECIAL: [(&[u8], usize); 25] = [
     (b"get_called_class", 0),
     (b"gettype", 1),
     (b"func_num_args", 0),
+    (b"func_get_args", 0),
     (b"array_key_exists", 2),
 ];
 

@@ -165,11 +165,22 @@ impl<'a> Compiler<'a> {
         if e.span.lo >= from && e.span.lo <= to {
             return self.line_at(to);
         }
-        let (lo, steps) = first_offset_steps(e);
+        let (lo, steps, leaf) = first_offset_steps(e);
         if steps > 64 {
             self.first_cache = (e.span.lo, lo);
         }
-        self.line_at(lo)
+        let line = self.line_at(lo);
+        line + u32::from(self.is_heredoc(leaf, line))
+    }
+
+    /// The text of a heredoc begins on the line below: only there the source has more lines than the string.
+    fn is_heredoc(&self, leaf: Expr<'a>, line: u32) -> bool {
+        let ExprKind::String(text) = *leaf.kind else { return false };
+        if leaf.span.hi <= self.lines.start(line + 1) {
+            return false;
+        }
+        let lines = self.lines.line(leaf.span.hi.saturating_sub(1)) - line;
+        lines as usize >= text.iter().filter(|b| **b == b'\n').count() + 2
     }
 
     pub(crate) fn at_expr(&mut self, e: Expr<'a>) {
@@ -256,7 +267,7 @@ pub(crate) fn first_offset(e: Expr<'_>) -> u32 {
     first_offset_steps(e).0
 }
 
-fn first_offset_steps(mut e: Expr<'_>) -> (u32, u32) {
+fn first_offset_steps(mut e: Expr<'_>) -> (u32, u32, Expr<'_>) {
     let mut steps = 0;
     loop {
         steps += 1;
@@ -292,11 +303,11 @@ fn first_offset_steps(mut e: Expr<'_>) -> (u32, u32) {
             | ExprKind::StaticProperty { class, .. }
             | ExprKind::ClassConst { class, .. } => match class {
                 ClassRef::Expr(e) => e,
-                ClassRef::Name(n) => return (n.span.lo, steps),
+                ClassRef::Name(n) => return (n.span.lo, steps, e),
             },
             ExprKind::Call { callee: Callee::Expr(callee), .. } => callee,
-            ExprKind::Call { callee: Callee::Name(n), .. } => return (n.span.lo, steps),
-            _ => return (e.span.lo, steps),
+            ExprKind::Call { callee: Callee::Name(n), .. } => return (n.span.lo, steps, e),
+            _ => return (e.span.lo, steps, e),
         }
     }
 }

@@ -103,6 +103,7 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn switch(&mut self, subject: Expr<'a>, cases: &'a [SwitchCase<'a>]) -> CompileResult<()> {
         let subject = self.expr(subject, None)?;
+        let line = self.line;
         let end = self.f.label();
         let labels: Vec<Label> = cases.iter().map(|_| self.f.label()).collect();
         // A constant subject other than true and false is compared like a temporary.
@@ -130,7 +131,7 @@ impl<'a> Compiler<'a> {
                 self.cond_jump(cond, label, b)?;
                 continue;
             }
-            let cond = self.expr(cond, None)?;
+            let cond = self.case_value(cond, line)?;
             let l = self.keep(&subject);
             let r = self.slot(cond);
             let t = self.put(OpCode::Equal, [Arg::Dst(None), Arg::Src(l), Arg::Src(r)], 0, 0);
@@ -330,9 +331,21 @@ impl<'a> Compiler<'a> {
         if !self.f.generator {
             node = self.check_return(node, value.is_some())?;
         }
+        let before = self.f.pc();
         let restore = self.leave(0, Some(&mut node))?;
+        // What is behind the reference may have changed in a finally block.
+        if by_ref && self.f.pc() != before && matches!(node, Node::Tmp(_)) {
+            node = self.check_return(node, value.is_some())?;
+        }
         self.emit_return(node, by_ref, flags);
         self.rejoin(restore);
+        // The places for return values stay reserved until their finally blocks are over.
+        let pc = self.f.pc() - 1;
+        for i in 0..self.f.scopes.len() {
+            if let ScopeKind::Finally { value, .. } = self.f.scopes[i].kind {
+                self.f.define(value, pc);
+            }
+        }
         Ok(())
     }
 

@@ -260,7 +260,7 @@ impl<'a> Compiler<'a> {
         if object.as_const().is_some() {
             return Ok(Node::K(Val::Bool(false)));
         }
-        let class = self.class_operand_ex(class, 1)?;
+        let class = self.class_operand_ex(class, 1, false)?;
         let s = self.slot(object);
         let cache = self.f.cache();
         let dst = self.put(OpCode::InstanceOf, [Arg::Dst(want), Arg::Src(s), Arg::Raw(class.bits)], cache, 0);
@@ -367,7 +367,7 @@ impl<'a> Compiler<'a> {
         {
             return Ok(Node::K(v));
         }
-        let class = self.class_operand(class)?;
+        let class = self.class_operand_ex(class, 0, false)?;
         let name = self.member_name(name)?;
         let dst = match name {
             Node::K(Val::Str(name)) => {

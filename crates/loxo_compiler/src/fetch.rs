@@ -67,7 +67,10 @@ impl<'a> Compiler<'a> {
         self.op2(OpCode::FetchDim, want, base, key, flags)
     }
 
-    fn fetch_prop(&mut self, object: Node<'a>, name: Node<'a>, flags: u8, want: Want) -> Node<'a> {
+    fn fetch_prop(&mut self, object: Node<'a>, name: Node<'a>, mut flags: u8, want: Want) -> Node<'a> {
+        if self.const_expr {
+            flags |= flag::ENUM_ONLY;
+        }
         match name {
             Node::K(Val::Str(name)) => {
                 let object = self.slot(object);

@@ -1,10 +1,10 @@
 //! `match`.
 
 use loxo_bytecode::{ConstKey, OpCode};
-use loxo_syntax::ast::{Expr, MatchArm};
+use loxo_syntax::ast::{Expr, ExprKind, MatchArm};
 
 use crate::build::{Arg, Label, Node, Want};
-use crate::compiler::{CompileResult, Compiler};
+use crate::compiler::{CompileResult, Compiler, strip};
 use crate::control::first_wins;
 use crate::jumps::gives_bool;
 use crate::value::Val;
@@ -23,22 +23,39 @@ impl<'a> Compiler<'a> {
         }
         let dst = want.unwrap_or_else(|| self.f.alloc());
         let subject = self.expr(subject, None)?;
+        let line = self.line;
         let labels: Vec<Label> = arms.iter().map(|_| self.f.label()).collect();
         let error = self.f.label();
         let otherwise = default.map_or(error, |i| labels[i]);
-        match if subject.as_const().is_some() { None } else { self.match_table(arms, &labels)? } {
+        let tables = self.match_table(arms, &labels)?;
+        let by_table = tables.is_some();
+        match if subject.as_const().is_some() { None } else { tables } {
             Some(tables) => self.match_jumps(&subject, tables, otherwise),
             None => {
                 for (arm, &label) in arms.iter().zip(&labels) {
                     for &cond in arm.conds.into_iter().flatten() {
-                        let cond = self.expr(cond, None)?;
+                        let cond = self.case_value(cond, line)?;
                         self.match_cond(&subject, cond, label);
                     }
                 }
                 self.jump(otherwise);
             }
         }
+        if by_table {
+            self.line = line;
+        }
         self.match_arms(arms, &labels, &subject, default.is_none().then_some(error), dst)
+    }
+
+    /// A case's value. What is folded has the line of the whole statement, as in PHP.
+    pub(crate) fn case_value(&mut self, cond: Expr<'a>, line: u32) -> CompileResult<Node<'a>> {
+        if !matches!(strip(cond).kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::String(_))
+            && let Some(v) = self.fold(cond)?
+        {
+            self.line = line;
+            return Ok(Node::K(v));
+        }
+        self.expr(cond, None)
     }
 
     /// Jumps if the subject is identical to the condition.

@@ -285,10 +285,11 @@ impl<'a> Compiler<'a> {
 
     /// Compiles what stands before `::` or behind `new`.
     pub(crate) fn class_operand(&mut self, class: ClassRef<'a>) -> CompileResult<ClassOp> {
-        self.class_operand_ex(class, 0)
+        self.class_operand_ex(class, 0, true)
     }
 
-    pub(crate) fn class_operand_ex(&mut self, class: ClassRef<'a>, fetch_mode: u32) -> CompileResult<ClassOp> {
+    /// `chain`: the class is part of a longer chain, so `?->` in it leads to the end of that.
+    pub(crate) fn class_operand_ex(&mut self, class: ClassRef<'a>, fetch_mode: u32, chain: bool) -> CompileResult<ClassOp> {
         let e = match class {
             ClassRef::Name(name) => {
                 return match special_of(&name) {
@@ -301,7 +302,7 @@ impl<'a> Compiler<'a> {
             }
             ClassRef::Expr(e) => e,
         };
-        let node = self.chain_part(e, false)?;
+        let node = if chain { self.chain_part(e, false)? } else { self.expr(e, None)? };
         if let Node::K(v) = &node {
             let Val::Str(s) = v else { return self.fail("Illegal class name") };
             if let Some(special) = special(s) {

@@ -3,8 +3,12 @@
 use loxo_syntax::ast::Expr;
 
 /// The default message of `assert(e)`.
-pub(crate) fn assertion(e: Expr<'_>) -> Vec<u8> {
+pub(crate) fn assertion(name: Option<&[u8]>, e: Expr<'_>) -> Vec<u8> {
     let mut out = b"assert(".to_vec();
+    if let Some(name) = name {
+        out.extend_from_slice(name);
+        out.extend_from_slice(b": ");
+    }
     loxo_syntax::expr_to_string(&e, &mut out);
     out.push(b')');
     out

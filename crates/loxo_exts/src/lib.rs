@@ -8,7 +8,15 @@ use loxo_compiler::{BuiltinFn, Builtins};
 use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, KeyRef, PhpArray, Registry, Tag, Value};
 
 /// All extensions, those that others build on first; `get_loaded_extensions()` has this order.
-pub static EXTENSIONS: &[&Extension] = &[&ext_core::EXTENSION, &INTERPRETER, &ext_standard::EXTENSION, &ext_json::EXTENSION, &ext_pcre::EXTENSION];
+#[rustfmt::skip]
+pub static EXTENSIONS: &[&Extension] = &[
+    &ext_core::EXTENSION,
+    &INTERPRETER,
+    &ext_standard::EXTENSION,
+    &ext_json::EXTENSION,
+    &ext_spl::EXTENSION,
+    &ext_pcre::EXTENSION,
+];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
 static INTERPRETER: Extension = Extension {

@@ -70,9 +70,13 @@ pub struct RequestInfo {
     pub argv: Vec<Vec<u8>>,
     /// `$_SERVER` entries.
     pub server: Vec<(Vec<u8>, Vec<u8>)>,
+    /// The request as it came in; empty on the command line.
+    pub web: crate::web::WebRequest,
     pub exit_status: i32,
     /// Response head.
     pub status: u16,
+    /// The program's own first line (`HTTP/1.1 404 Nothing Here`).
+    pub status_line: Option<Vec<u8>>,
     pub headers: Vec<(String, Vec<u8>)>,
     pub headers_sent: bool,
     /// Where output began: file and line, for "headers already sent".
@@ -83,6 +87,15 @@ pub struct RequestInfo {
     pub cwd: Vec<u8>,
 }
 
+/// The head of a response.
+#[derive(Clone, Copy, Debug)]
+pub struct ResponseHead<'a> {
+    pub status: u16,
+    /// The program's own first line.
+    pub line: Option<&'a [u8]>,
+    pub headers: &'a [(String, Vec<u8>)],
+}
+
 /// The outside: command line, CGI, server.
 pub trait Sapi {
     /// `PHP_SAPI`: `cli`, `cli-server`, `cgi-fcgi`.
@@ -91,7 +104,7 @@ pub trait Sapi {
     fn write(&mut self, bytes: &[u8]) -> bool;
     fn flush(&mut self) {}
     /// Called once, before the first body byte.
-    fn send_headers(&mut self, _status: u16, _headers: &[(String, Vec<u8>)]) {}
+    fn send_headers(&mut self, _head: &ResponseHead<'_>) {}
     /// Error log when `error_log` is not set.
     fn log(&mut self, message: &[u8]);
     /// The next bytes of the request body; 0 at its end.
@@ -144,6 +157,8 @@ pub struct VmHooks {
     pub reflect: fn(&mut Cx, Reflect<'_>) -> PhpResult<Value>,
     /// Runs destructors that are waiting and, when due, the cycle collector.
     pub housekeeping: fn(&mut Cx),
+    /// The request may use this many more seconds of CPU time; 0: any.
+    pub time_limit: fn(&mut Cx, i64),
     /// Files included so far.
     pub included_files: fn(&Cx) -> Vec<PhpStr>,
     /// Links a builtin or user class under another name (`class_alias`) and the like.

@@ -15,7 +15,8 @@ pub fn context() -> Cx {
     Cx::new(&HOOKS, Box::new(Nowhere), Ini::new(Arc::new(IniConfig::new(&[]))))
 }
 
-struct Nowhere;
+/// A server that nobody listens to.
+pub(crate) struct Nowhere;
 
 impl Sapi for Nowhere {
     fn name(&self) -> &'static str {
@@ -45,6 +46,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     locals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     globals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     reflect: |_: &mut Cx, _: Reflect<'_>| nothing(),
+    time_limit: |_: &mut Cx, _: i64| {},
     housekeeping: |_: &mut Cx| {},
     included_files: |_: &Cx| Vec::new(),
     alias_class: |_: &mut Cx, _: &'static Class, _: &[u8]| false,

@@ -18,19 +18,22 @@ pub mod compare;
 pub mod convert;
 pub mod ini;
 pub mod internal_iterator;
+pub mod iterate;
 pub mod link;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod streams;
 pub mod random;
 pub mod types;
+pub mod web;
 
 #[cfg(test)]
 mod tests;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
-pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Sapi, VmHooks, class_of};
+pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, VmHooks, class_of};
 pub use error::{ErrorLevel, ErrorState, LastError, PhpResult, Thrown, escape_html, throwable_slot, throwable_to_string, trace_to_string};
 pub use ext::*;
 pub use func::*;

@@ -135,10 +135,14 @@ pub fn range(cx: &mut Cx, min: i64, max: i64) -> i64 {
     (min as u64).wrapping_add(offset) as i64
 }
 
-/// Bits that nobody can guess.
+/// Bytes that nobody can guess.
+pub fn system_bytes(bytes: &mut [u8]) -> std::io::Result<()> {
+    std::fs::File::open("/dev/urandom").and_then(|mut source| source.read_exact(bytes))
+}
+
 fn system_seed() -> u32 {
     let mut bytes = [0; 4];
-    match std::fs::File::open("/dev/urandom").and_then(|mut source| source.read_exact(&mut bytes)) {
+    match system_bytes(&mut bytes) {
         Ok(()) => u32::from_ne_bytes(bytes),
         // A machine without a source of randomness still has a clock.
         Err(_) => std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |t| t.subsec_nanos()),

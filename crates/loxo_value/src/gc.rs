@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 pub const PENDING_DESTRUCTORS: u8 = 1;
 /// Bit of the pending byte: a collection is due.
 pub const PENDING_GC: u8 = 2;
+/// Bit of the pending byte: something else of this thread waits for the next op boundary ([`request_attention`]).
+pub const PENDING_ATTENTION: u8 = 4;
 /// Bit of the pending byte that this crate never touches: the owner of the request, or another thread, wants attention.
 pub const PENDING_EXTERNAL: u8 = 0x80;
 
@@ -108,6 +110,21 @@ pub fn should_run() -> bool {
 #[inline(always)]
 pub fn pending_destructors() -> bool {
     pending() & PENDING_DESTRUCTORS != 0
+}
+
+/// Asks the owner of the request to look after what waits (streams whose end runs PHP code) at the next op boundary.
+#[cold]
+pub fn request_attention() {
+    raise(PENDING_ATTENTION);
+}
+
+/// Takes the request of [`request_attention`] back: it was heard.
+pub fn attention_given() -> bool {
+    let asked = pending() & PENDING_ATTENTION != 0;
+    if asked {
+        lower(PENDING_ATTENTION);
+    }
+    asked
 }
 
 /// Queues an object (with one count, the queue's) for its destructor.

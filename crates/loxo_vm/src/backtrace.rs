@@ -7,7 +7,6 @@ use loxo_value::{PhpArray, PhpStr, Value};
 use crate::Vm;
 use crate::code::{code_of, is_call};
 use crate::frame::{HEADER, flags, header};
-use crate::insn::Pc;
 
 /// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
 pub const PROVIDE_OBJECT: u32 = 1;
@@ -39,11 +38,7 @@ impl Vm {
                     let position = Some((code_of(&*head.func).unit.unit.path.to_vec(), code_of(&*head.func).line_at(head.pc)));
                     entries.push(self.builtin_entry(&standing, position, options));
                 }
-                if (*head.func).flags.has(FnFlags::THUNK) {
-                    fp = head.prev;
-                    continue;
-                }
-                let position = caller_position(fp);
+                let position = self.caller_position(fp);
                 if let Some(entry) = self.user_entry(fp, position, options) {
                     entries.push(entry);
                 }
@@ -88,6 +83,35 @@ impl Vm {
             }
             self.cx.active?;
             Some(Standing { func, callee, count })
+        }
+    }
+
+    /// Where the PHP code stands that called the frame; `None` if a builtin did. What the engine calls by itself (handlers, magic methods,
+    /// destructors) counts as called by the code that was running.
+    ///
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    unsafe fn caller_position(&self, fp: *mut Value) -> Option<(Vec<u8>, u32)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let mut caller = header(fp).prev;
+            let direct = header(caller).flags & flags::REENTRY == 0;
+            while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
+                caller = header(caller).prev;
+            }
+            if caller.is_null() {
+                return None;
+            }
+            let head = header(caller);
+            let code = code_of(&*head.func);
+            if !direct && header(fp).flags & flags::MAIN == 0 {
+                let generator = header(fp).flags & flags::GENERATOR != 0;
+                let delegating = code.op_at(head.pc).code == OpCode::YieldFrom;
+                if self.standing_builtin(caller).is_some() || (generator && !delegating) {
+                    return None;
+                }
+            }
+            Some((code.unit.unit.path.to_vec(), code.line_at(head.pc)))
         }
     }
 
@@ -138,6 +162,13 @@ impl Vm {
                 return Some(entry);
             }
             put_position(&mut entry, position);
+            if func.flags.has(FnFlags::THUNK) {
+                entry.set_bytes(b"function", Value::bytes(b"[constant expression]"));
+                if options & IGNORE_ARGS == 0 {
+                    entry.set_bytes(b"args", Value::EMPTY_ARRAY);
+                }
+                return Some(entry);
+            }
             entry.set_bytes(b"function", Value::string(func.name.to_php()));
             if let Some(class) = func.class {
                 put_class(&mut entry, class, &head.this, options);
@@ -237,28 +268,5 @@ fn put_class(entry: &mut PhpArray, class: &'static Class, this: &Value, options:
         entry.set_bytes(b"type", Value::bytes(b"->"));
     } else {
         entry.set_bytes(b"type", Value::bytes(b"::"));
-    }
-}
-
-/// Where the PHP code stands that called the frame; `None` if Rust code did.
-///
-/// # Safety
-/// `fp` is a live frame.
-unsafe fn caller_position(fp: *mut Value) -> Option<(Vec<u8>, u32)> {
-    // SAFETY: as the caller promises.
-    unsafe {
-        let mut caller = header(fp).prev;
-        // Includes run below a re-entry frame, but PHP code is what called them; generators likewise.
-        let transparent = header(fp).flags & (flags::MAIN | flags::GENERATOR) != 0;
-        while transparent && !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
-            caller = header(caller).prev;
-        }
-        if caller.is_null() || header(caller).flags & flags::REENTRY != 0 {
-            return None;
-        }
-        let head = header(caller);
-        let code = code_of(&*head.func);
-        let pc: Pc = head.pc;
-        Some((code.unit.unit.path.to_vec(), code.line_at(pc)))
     }
 }

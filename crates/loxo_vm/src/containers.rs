@@ -329,7 +329,11 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     // SAFETY: the conversion may have run a handler; the place is looked at afresh.
     let array = match unsafe { (*place).deref_mut().as_array_mut() } {
         Some(array) => array,
-        None => return Err(vm.cx.error("Cannot use a scalar value as an array")),
+        // A handler took the array away: the write goes nowhere.
+        None => {
+            vm.set_lv_tmp(Value::NULL);
+            return Ok(());
+        }
     };
     if let Some(found) = array.get_mut(&key) {
         vm.lv = found;
@@ -351,7 +355,10 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
             vm.lv = array.get_or_insert_with(&key, || Value::NULL);
             Ok(())
         }
-        None => Err(vm.cx.error("Cannot use a scalar value as an array")),
+        None => {
+            vm.set_lv_tmp(Value::NULL);
+            Ok(())
+        }
     }
 }
 

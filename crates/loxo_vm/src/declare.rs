@@ -68,22 +68,23 @@ impl Vm {
         }
         for &index in &unit.unit.hoisted_classes {
             let decl = &unit.unit.classes[index as usize];
-            if self.can_bind_early(decl) {
+            if self.can_bind_early(unit, decl) {
                 self.declare_class(unit, index)?;
             }
         }
         Ok(())
     }
 
-    /// PHP binds a class before the code runs if all that it derives from is known then.
-    fn can_bind_early(&self, decl: &ClassDecl) -> bool {
+    /// PHP binds a class before the code runs if it has no interfaces (not even an implied one) and no traits, and its parent is known.
+    fn can_bind_early(&self, unit: &'static LoadedUnit, decl: &ClassDecl) -> bool {
         let known = |name: &[u8]| ClassId::find(name).and_then(|id| self.cx.class_by_id(id)).is_some();
-        if ClassId::find(&decl.name).and_then(|id| self.cx.class_by_id(id)).is_some() {
-            return false;
-        }
-        decl.parent.as_deref().is_none_or(known)
-            && decl.interfaces.iter().all(|i| known(i))
-            && decl.trait_uses.iter().all(|t| known(t))
+        let is_stringable = || decl.methods.iter().any(|&m| unit.funcs[m as usize].name.as_bytes().eq_ignore_ascii_case(b"__tostring"));
+        !known(&decl.name)
+            && !decl.flags.has(ClassFlags::ENUM)
+            && decl.interfaces.is_empty()
+            && decl.trait_uses.is_empty()
+            && decl.parent.as_deref().is_none_or(known)
+            && !is_stringable()
     }
 
     /// `class X ...` when control reaches it (or before, for those that can be bound early).

@@ -2,12 +2,10 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 use loxo_compiler::Builtins;
-use loxo_runtime::ini::Ini;
 use loxo_runtime::Registry;
+use loxo_runtime::ini::Ini;
 use loxo_runtime::{Cx, RequestInfo, Sapi, object};
 use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap};
 use rustc_hash::FxHashMap;
@@ -15,6 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::Vm;
 use crate::hooks::HOOKS;
 use crate::include::{Files, REQUIRE};
+use crate::interrupt::{Interrupter, Interrupts};
 use crate::stack::FrameStack;
 use crate::symbols::SymbolTable;
 
@@ -59,7 +58,8 @@ impl Engine {
             pending: gc::pending_ptr().cast(),
             stack: FrameStack::new(false),
             cache_table: Vec::new(),
-            interrupt: Arc::new(AtomicU8::new(0)),
+            interrupts: Interrupts::new(),
+            deadline: None,
             closure_scopes: FxHashMap::default(),
             globals: Box::new(SymbolTable::default()),
             statics: Vec::new(),
@@ -71,6 +71,7 @@ impl Engine {
             next_catch: None,
             builtin_called: None,
             storage_hooks: Vec::new(),
+            prop_cache: Box::new([crate::handlers::PropEntry::default(); crate::handlers::PROP_CACHE]),
             loading: Vec::new(),
             args_in_window: 0,
             no_switching: false,
@@ -79,8 +80,8 @@ impl Engine {
         });
         vm.push_root();
         vm.grow_caches();
-        let directory = vm.cx.info.cwd.clone();
-        vm.cx.ini_activate(b"", &directory);
+        let (host, directory) = (vm.cx.info.web.host.clone(), vm.cx.info.web.directory.clone());
+        vm.cx.ini_activate(&host, &directory);
         for extension in &self.registry.extensions {
             if let Some(start) = extension.request_start {
                 start(&mut vm.cx);
@@ -100,6 +101,24 @@ impl Request {
         let place = self.vm.globals.place(&PhpStr::interned(name.as_bytes()));
         // SAFETY: a place of the global table.
         drop(unsafe { std::mem::replace(&mut *place, value) });
+    }
+
+    /// A handle for other threads.
+    pub fn interrupter(&self) -> Interrupter {
+        self.vm.interrupts.handle()
+    }
+
+    /// Makes `$_GET`, `$_POST`, `$_SERVER` and the like from what the context knows of the request. Reads the body of a POST.
+    pub fn set_superglobals(&mut self) -> Outcome {
+        let mut all = Vec::new();
+        let outcome = self.guarded(|vm| {
+            all = loxo_runtime::web::superglobals(&mut vm.cx);
+            Ok(())
+        });
+        for (name, value) in all {
+            self.set_global(name, value);
+        }
+        outcome
     }
 
     /// Runs a script file as the main program.
@@ -273,7 +292,7 @@ impl Vm {
 
     /// Another thread asked the request to stop.
     pub(crate) fn interrupted(&self) -> bool {
-        self.interrupt.load(Ordering::Acquire) != 0
+        self.interrupts.any()
     }
 
     /// `exit($status)`
@@ -300,4 +319,3 @@ impl Vm {
         Ok(())
     }
 }
-

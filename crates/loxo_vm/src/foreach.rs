@@ -3,7 +3,7 @@
 //! A foreach owns two slots. By value over an array: the array, then the position (int). By reference: the variable's reference, then a
 //! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
 
-use loxo_runtime::{Cx, ForeachIterator, PhpResult, object};
+use loxo_runtime::{ForeachIterator, PhpResult, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
 
 use crate::Vm;
@@ -54,45 +54,9 @@ impl Vm {
         }
     }
 
-    /// The iterator of an object: a builtin's own, the generator's, `Iterator` methods, or what `getIterator()` gives.
+    /// The iterator of an object; `None` if it is no Traversable.
     pub(crate) fn object_iterator(&mut self, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
-        let class = self.cx.class_of(object);
-        if let Some(iterate) = class.behaviour.iterate {
-            // A user class that overrides the methods is asked through them.
-            return iterate(&mut self.cx, object, by_ref).map(Some);
-        }
-        let iterator = self.cx.builtin_class("Iterator");
-        if class.is_subclass_of(iterator) {
-            if by_ref {
-                return Err(self.cx.error("An iterator cannot be used with foreach by reference"));
-            }
-            return Ok(Some(Box::new(MethodIterator::new(object.clone(), class))));
-        }
-        let aggregate = self.cx.builtin_class("IteratorAggregate");
-        if !class.is_subclass_of(aggregate) {
-            return Ok(None);
-        }
-        let mut current = object.clone();
-        loop {
-            let result = self.cx.call_method_named(&current, "getIterator", &[])?.unwrap_or(Value::NULL);
-            let next = result.as_object().cloned();
-            let traversable = self.cx.builtin_class("Traversable");
-            let Some(next) = next.filter(|o| self.cx.class_of(o).is_subclass_of(traversable)) else {
-                let name = self.cx.class_of(&current).name;
-                let text =
-                    [b"Objects returned by ", name.as_bytes(), b"::getIterator() must be traversable or implement interface Iterator"];
-                return Err(self.cx.throw_error("Exception", text.concat()));
-            };
-            let class = self.cx.class_of(&next);
-            if class.behaviour.iterate.is_none() && class.is_subclass_of(aggregate) {
-                if loxo_base::stack::exhausted() {
-                    return Err(self.stack_overflow());
-                }
-                current = next;
-                continue;
-            }
-            return self.object_iterator(&next, by_ref);
-        }
+        loxo_runtime::iterate::iterator_of(&mut self.cx, object, by_ref)
     }
 
     /// Starts a foreach by value; `false`: nothing to iterate (after a warning where PHP gives one).
@@ -302,44 +266,5 @@ impl Vm {
                 return Ok(Some((key, value)));
             }
         }
-    }
-}
-
-/// Calls the five methods of an `Iterator`.
-struct MethodIterator {
-    object: PhpObject,
-    methods: [&'static loxo_runtime::Func; 5],
-}
-
-impl MethodIterator {
-    fn new(object: PhpObject, class: &'static loxo_runtime::Class) -> MethodIterator {
-        let find = |name: &str| class.method(name.as_bytes()).expect("Iterator's methods are implemented");
-        MethodIterator { object, methods: [find("rewind"), find("valid"), find("current"), find("key"), find("next")] }
-    }
-
-    fn call(&self, cx: &mut Cx, which: usize) -> PhpResult<Value> {
-        cx.call_method(&self.object, self.methods[which], &[])
-    }
-}
-
-impl ForeachIterator for MethodIterator {
-    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
-        self.call(cx, 0).map(drop)
-    }
-    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
-        let value = self.call(cx, 1)?;
-        loxo_runtime::convert::to_bool(cx, &value)
-    }
-    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
-        self.call(cx, 2)
-    }
-    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
-        self.call(cx, 3)
-    }
-    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
-        self.call(cx, 4).map(drop)
-    }
-    fn trace(&self, tracer: &mut loxo_value::Tracer<'_>) {
-        tracer.object(&self.object);
     }
 }

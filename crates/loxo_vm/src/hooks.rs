@@ -34,6 +34,13 @@ pub static HOOKS: VmHooks = VmHooks {
     locals,
     globals,
     reflect: crate::reflect::answer,
+    time_limit: |cx, seconds| {
+        let vm = Vm::of(cx);
+        vm.deadline = None;
+        if let Some(limit) = u64::try_from(seconds).ok().filter(|seconds| *seconds > 0) {
+            vm.deadline = crate::deadline::Deadline::new(std::time::Duration::from_secs(limit), vm.interrupts.handle());
+        }
+    },
     housekeeping: |cx| Vm::of(cx).run_pending(),
     included_files: |cx| Vm::of_ref(cx).files.included.iter().map(|f| PhpStr::new(f)).collect(),
     alias_class: |cx, class, name| {
@@ -170,4 +177,3 @@ fn globals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
         }
     }
 }
-

@@ -5,6 +5,7 @@
 // Handlers are raw by nature; each module says what its pointers are.
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref, clippy::result_unit_err)]
 
+mod arglist;
 mod backtrace;
 mod builtins;
 mod callables;
@@ -12,6 +13,7 @@ mod calls;
 mod closure;
 mod code;
 mod containers;
+mod deadline;
 mod declare;
 mod destruct;
 mod engine;
@@ -25,6 +27,7 @@ mod handlers_support;
 mod hooks;
 mod include;
 mod insn;
+pub mod interrupt;
 mod lvalues;
 mod raw;
 mod reentry;

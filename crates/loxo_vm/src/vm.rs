@@ -1,17 +1,16 @@
 //! The virtual machine of one request: registers, operands, the interpreter loop and its way back out.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
-
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, FnFlags, flag};
-use loxo_runtime::{Class, Cx, Func, PhpResult, Property, Thrown, convert, operators};
+use loxo_runtime::{Class, Cx, Ending, Func, PhpResult, Property, Thrown, convert, operators};
 use loxo_value::{PhpObject, Value};
 use rustc_hash::FxHashMap;
 
 use crate::code::code_of;
+use crate::deadline::Deadline;
 use crate::frame::{self, HEADER, flags, header};
 use crate::insn::{Insn, Pc, slot};
+use crate::interrupt::{Interrupts, reason};
 use crate::raw;
 use crate::stack::FrameStack;
 use crate::symbols::SymbolTable;
@@ -44,8 +43,9 @@ pub struct Vm {
     pub pending: *const u8,
     pub stack: FrameStack,
     pub(crate) cache_table: Vec<CacheEntry>,
-    /// Another thread says here why it raised the heap's external pending bit: time is up, stop.
-    pub(crate) interrupt: Arc<AtomicU8>,
+    pub(crate) interrupts: Interrupts,
+    /// `max_execution_time`, if there is one.
+    pub(crate) deadline: Option<Deadline>,
     /// Closure functions by (function, scope class).
     pub(crate) closure_scopes: FxHashMap<(usize, usize), &'static Func>,
     pub(crate) globals: Box<SymbolTable>,
@@ -61,6 +61,7 @@ pub struct Vm {
     pub(crate) builtin_called: Option<&'static Class>,
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    pub(crate) prop_cache: Box<[crate::handlers::PropEntry; crate::handlers::PROP_CACHE]>,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// How many arguments the call in progress with an argument list has.
@@ -232,7 +233,10 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::assign_op_place`].
     pub(crate) unsafe fn inc_dec_place(
-        &mut self, fp: *mut Value, place: *mut Value, step: fn(&mut Cx, &mut Value) -> PhpResult<()>,
+        &mut self,
+        fp: *mut Value,
+        place: *mut Value,
+        step: fn(&mut Cx, &mut Value) -> PhpResult<()>,
     ) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {
@@ -378,8 +382,15 @@ impl Vm {
 
     #[cold]
     pub(crate) fn handle_interrupt(&mut self) -> PhpResult<()> {
-        let why = self.interrupt.swap(0, Ordering::AcqRel);
-        if why == 0 {
+        let why = self.interrupts.take();
+        if why & reason::FLUSH != 0 {
+            self.cx.flush_pending();
+        }
+        if why & reason::STOP != 0 {
+            self.cx.ending.get_or_insert(Ending::Exit);
+            return Err(Thrown);
+        }
+        if why & reason::TIME_IS_UP == 0 {
             return Ok(());
         }
         let seconds = self.cx.ini_int("max_execution_time");
@@ -414,6 +425,7 @@ impl Vm {
     /// Class scope of the running PHP code.
     pub(crate) fn scope(&self) -> Option<&'static Class> {
         // A builtin method called by Rust code (array_map over a builtin callable) has its own scope.
+        // SAFETY: a live frame.
         self.user_frame().and_then(|fp| unsafe { (*header(fp).func).class })
     }
 

@@ -106,7 +106,7 @@ pub(crate) fn get_class_vars(cx: &mut Cx, class: &PhpStr) -> PhpResult<PhpArray>
     let scope = (cx.hooks.scope)(cx);
     let mut result = PhpArray::new();
     for statics in [false, true] {
-        for property in class.properties.values() {
+        for property in known_properties(class, scope) {
             let wanted = property.is_static() == statics
                 && !property.flags.has(MemberFlags::VIRTUAL)
                 && is_visible(property.flags, property.class, scope);
@@ -117,6 +117,23 @@ pub(crate) fn get_class_vars(cx: &mut Cx, class: &PhpStr) -> PhpResult<PhpArray>
         }
     }
     Ok(result)
+}
+
+/// The properties of a class, and those that are private to `scope` if that is an ancestor, where it declares them.
+fn known_properties(class: &'static Class, scope: Option<&'static Class>) -> Vec<&'static Property> {
+    let mut known: Vec<&'static Property> = class.properties.values().collect();
+    let ancestor = scope.filter(|scope| !scope.same(class) && class.is_subclass_of(scope));
+    let mut after = known.len();
+    for property in ancestor.into_iter().flat_map(|scope| scope.properties.values()) {
+        let place = known.iter().position(|other| other.name == property.name);
+        if place.is_none() && property.flags.has(MemberFlags::PRIVATE) {
+            known.insert(after, property);
+            after += 1;
+        } else if let Some(place) = place {
+            after = place + 1;
+        }
+    }
+    known
 }
 
 /// What a property begins with; null for those that begin uninitialized.

@@ -38,9 +38,6 @@ pub(crate) fn iterator_aggregate() -> Behaviour {
 
 pub(crate) fn serializable() -> Behaviour {
     checked(|heir| {
-        if heir.is_enum() {
-            return Err(format!("Enum {} cannot implement the Serializable interface", heir.shown()));
-        }
         let new = heir.has_method("__serialize") && heir.has_method("__unserialize");
         let old = !new && !heir.flags.any(ClassFlags::INTERFACE.with(ClassFlags::ABSTRACT));
         Ok(old.then(|| {

@@ -1,8 +1,9 @@
 //! `Exception`, `Error` and what derives from them.
 
+use loxo_runtime::object::Access;
 use loxo_runtime::{
-    Behaviour, Cx, Heir, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, throwable_slot as slot, throwable_to_string,
-    trace_to_string,
+    Behaviour, Class, Cx, Heir, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object, throwable_slot as slot,
+    throwable_to_string, trace_to_string,
 };
 
 pub(crate) fn interface_behaviour() -> Behaviour {
@@ -36,6 +37,25 @@ fn set(object: &PhpObject, slot: usize, value: Value) {
     }
 }
 
+/// Assigns as the constructor does: child classes may declare the property again, with a type or hooks.
+fn assign(cx: &mut Cx, object: &PhpObject, slot: usize, value: Value) -> PhpResult<()> {
+    let Some(known) = class_of(object).slots.get(slot) else { return Ok(()) };
+    let property = known.property.name;
+    let declared = class_of(object).properties.get(property.as_bytes());
+    if declared.is_none_or(|declared| declared.class.builtin.is_some()) {
+        set(object, slot, value);
+        return Ok(());
+    }
+    let access = Access::scoped(Some(root(object)));
+    object::write_prop(cx, object, &property.to_php(), value, &access).map(drop)
+}
+
+/// `Exception` or `Error`.
+fn root(object: &PhpObject) -> &'static Class {
+    let class = class_of(object);
+    std::iter::successors(Some(class), |class| class.parent).last().unwrap_or(class)
+}
+
 /// `Exception::__clone()`
 pub(crate) fn clone(cx: &mut Cx, _: &PhpObject) -> PhpResult<()> {
     // Private, but reflection reaches it.
@@ -43,22 +63,22 @@ pub(crate) fn clone(cx: &mut Cx, _: &PhpObject) -> PhpResult<()> {
 }
 
 /// `Exception::__construct()`
-pub(crate) fn construct(_: &mut Cx, this: &PhpObject, message: Option<&PhpStr>, code: i64, previous: Option<&PhpObject>) -> PhpResult<()> {
-    init(this, message, code, previous);
-    Ok(())
+pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, message: Option<&PhpStr>, code: i64, previous: Option<&PhpObject>) -> PhpResult<()> {
+    init(cx, this, message, code, previous)
 }
 
 /// Arguments that are not given leave what a child class declares.
-fn init(this: &PhpObject, message: Option<&PhpStr>, code: i64, previous: Option<&PhpObject>) {
+fn init(cx: &mut Cx, this: &PhpObject, message: Option<&PhpStr>, code: i64, previous: Option<&PhpObject>) -> PhpResult<()> {
     if let Some(message) = message {
-        set(this, slot::MESSAGE, Value::string(message.clone()));
+        assign(cx, this, slot::MESSAGE, Value::string(message.clone()))?;
     }
     if code != 0 {
-        set(this, slot::CODE, Value::int(code));
+        assign(cx, this, slot::CODE, Value::int(code))?;
     }
     if let Some(previous) = previous {
-        set(this, slot::PREVIOUS, Value::object(previous.clone()));
+        assign(cx, this, slot::PREVIOUS, Value::object(previous.clone()))?;
     }
+    Ok(())
 }
 
 /// `Exception::__wakeup()`: the untyped properties get their type back.
@@ -90,16 +110,13 @@ pub(crate) fn get_file(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
 /// `Exception::getLine()`
 pub(crate) fn get_line(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
     if this.slot(slot::LINE).is_undef() {
-        let message = format!("Typed property {}::$line must not be accessed before initialization", root_name(this));
+        let message = format!(
+            "Typed property {}::$line must not be accessed before initialization",
+            String::from_utf8_lossy(root(this).name.as_bytes())
+        );
         return Err(cx.throw_error("Error", &message));
     }
     convert::to_int(cx, &get(this, slot::LINE))
-}
-
-fn root_name(object: &PhpObject) -> String {
-    let class = class_of(object);
-    let root = std::iter::successors(Some(class), |class| class.parent).last().unwrap_or(class);
-    String::from_utf8_lossy(root.name.as_bytes()).into_owned()
 }
 
 /// `Exception::getTrace()`
@@ -134,7 +151,7 @@ pub(crate) mod error_exception {
     /// `ErrorException::__construct()`
     #[allow(clippy::too_many_arguments)] // PHP's own
     pub(crate) fn construct(
-        _: &mut Cx,
+        cx: &mut Cx,
         this: &PhpObject,
         message: Option<&PhpStr>,
         code: i64,
@@ -143,14 +160,14 @@ pub(crate) mod error_exception {
         line: Option<i64>,
         previous: Option<&PhpObject>,
     ) -> PhpResult<()> {
-        init(this, message, code, previous);
-        set(this, slot::SEVERITY, Value::int(severity));
+        init(cx, this, message, code, previous)?;
+        assign(cx, this, slot::SEVERITY, Value::int(severity))?;
         if let Some(filename) = filename {
-            set(this, slot::FILE, Value::string(filename.clone()));
+            assign(cx, this, slot::FILE, Value::string(filename.clone()))?;
         }
         // Another file makes the line where the object was made meaningless.
         if let Some(line) = line.or(filename.map(|_| 0)) {
-            set(this, slot::LINE, Value::int(line));
+            assign(cx, this, slot::LINE, Value::int(line))?;
         }
         Ok(())
     }

@@ -135,9 +135,6 @@ pub(crate) fn sha1(_cx: &mut Cx, string: &PhpStr, binary: bool) -> PhpResult<Php
 
 /// `convert_uuencode()`
 pub(crate) fn convert_uuencode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-    if string.is_empty() {
-        return Ok(PhpStr::empty());
-    }
     // A space is written as a backtick.
     let digit = |n: u8| if n & 63 == 0 { b'`' } else { (n & 63) + b' ' };
     let mut out = StrBuilder::with_capacity(string.len() * 3 / 2 + 8);
@@ -170,24 +167,41 @@ pub(crate) fn convert_uudecode(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value>
 
 fn from_uu(text: &[u8]) -> Option<Vec<u8>> {
     let value = |b: u8| b.wrapping_sub(b' ') & 63;
+    let group = |at: usize| {
+        let digit = |i: usize| text.get(at + i).map_or(0, |b| value(*b));
+        [digit(0) << 2 | digit(1) >> 4, digit(1) << 4 | digit(2) >> 2, digit(2) << 6 | digit(3)]
+    };
     let mut out = Vec::with_capacity(text.len() * 3 / 4);
-    let mut rest = text;
-    while let Some(first) = rest.first() {
+    let (mut at, mut total) = (0, 0);
+    while let Some(first) = text.get(at) {
+        at += 1;
         let length = value(*first) as usize;
         if length == 0 {
             break;
         }
-        let digits = length.div_ceil(3) * 4;
-        let line = rest.get(1..1 + digits)?;
-        let start = out.len();
-        for d in line.chunks(4) {
-            let [a, b, c, d] = [value(d[0]), value(d[1]), value(d[2]), value(d[3])];
-            out.extend_from_slice(&[a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d]);
+        total += length;
+        // PHP takes a little less than four digits for three bytes; the last group may go beyond that.
+        let end = at + if length == 45 { 60 } else { length * 133 / 100 };
+        if length > text.len() || end > text.len() {
+            return None;
         }
-        out.truncate(start + length);
+        while at < end {
+            if at + 4 > text.len() {
+                return None;
+            }
+            out.extend_from_slice(&group(at));
+            at += 4;
+        }
+        if length < 45 {
+            break;
+        }
         // The line end.
-        rest = rest.get(digits + 2..).unwrap_or_default();
+        at += 1;
     }
+    if out.len() < total {
+        out.extend_from_slice(&group(at));
+    }
+    out.truncate(total);
     Some(out)
 }
 

@@ -999,6 +999,114 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "opendir",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_opendir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dir",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "Directory|false",
+        thunk: Body::Builtin(thunk_dir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "closedir",
+        params: &[BuiltinParam {
+            name: "dir_handle",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_closedir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chdir",
+        params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_chdir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chroot",
+        params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_chroot),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "getcwd", ret: "string|false", thunk: Body::Builtin(thunk_getcwd), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "rewinddir",
+        params: &[BuiltinParam {
+            name: "dir_handle",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_rewinddir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "readdir",
+        params: &[BuiltinParam {
+            name: "dir_handle",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_readdir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "scandir",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "sorting_order",
+                ty: "int",
+                default: Some("SCANDIR_SORT_ASCENDING"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_scandir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "glob",
+        params: &[
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_glob),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "bin2hex",
         params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string",
@@ -1194,6 +1302,1075 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_assert_options),
         flags: BuiltinFlags::DEPRECATED,
         deprecated: "since 8.3",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "exec",
+        params: &[
+            BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "output",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "result_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_exec),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "system",
+        params: &[
+            BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "result_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_system),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "passthru",
+        params: &[
+            BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "result_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?false",
+        thunk: Body::Builtin(thunk_passthru),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "escapeshellcmd",
+        params: &[BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_escapeshellcmd),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "escapeshellarg",
+        params: &[BuiltinParam { name: "arg", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_escapeshellarg),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "shell_exec",
+        params: &[BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false|null",
+        thunk: Body::Builtin(thunk_shell_exec),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "proc_nice",
+        params: &[BuiltinParam { name: "priority", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_proc_nice),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "proc_open",
+        params: &[
+            BuiltinParam { name: "command", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "descriptor_spec", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pipes", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "cwd",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "env_vars",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        thunk: Body::Builtin(thunk_proc_open),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "proc_close",
+        params: &[BuiltinParam { name: "process", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_proc_close),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "proc_terminate",
+        params: &[
+            BuiltinParam { name: "process", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "signal",
+                ty: "int",
+                default: Some("15"),
+                value: Some(ConstInit::Int(15)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_proc_terminate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "proc_get_status",
+        params: &[BuiltinParam { name: "process", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_proc_get_status),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fopen",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "mode", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_fopen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fclose",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fclose),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "feof",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_feof),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fgetc",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_fgetc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fgets",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_fgets),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fread",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_fread),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fwrite",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fwrite),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fputs",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fwrite),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fflush",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fflush),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fsync",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fsync),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fdatasync",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fdatasync),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fseek",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "whence",
+                ty: "int",
+                default: Some("SEEK_SET"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_fseek),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ftell",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_ftell),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rewind",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_rewind),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ftruncate",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_ftruncate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "flock",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "operation", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "would_block",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_flock),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fstat",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_fstat),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fpassthru",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_fpassthru),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fscanf",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|int|false|null",
+        thunk: Body::Builtin(thunk_fscanf),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fputcsv",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "fields", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "separator",
+                ty: "string",
+                default: Some("\",\""),
+                value: Some(ConstInit::Str(b",")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "enclosure",
+                ty: "string",
+                default: Some("\"\\\"\""),
+                value: Some(ConstInit::Str(b"\"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "escape",
+                ty: "string",
+                default: Some("\"\\\\\""),
+                value: Some(ConstInit::Str(b"\\")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "eol",
+                ty: "string",
+                default: Some("\"\\n\""),
+                value: Some(ConstInit::Str(b"\n")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fputcsv),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fgetcsv",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "separator",
+                ty: "string",
+                default: Some("\",\""),
+                value: Some(ConstInit::Str(b",")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "enclosure",
+                ty: "string",
+                default: Some("\"\\\"\""),
+                value: Some(ConstInit::Str(b"\"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "escape",
+                ty: "string",
+                default: Some("\"\\\\\""),
+                value: Some(ConstInit::Str(b"\\")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_fgetcsv),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fprintf",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_fprintf),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "vfprintf",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_vfprintf),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "file_get_contents",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_file_get_contents),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "file_put_contents",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_file_put_contents),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "readfile",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_readfile),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "tmpfile", thunk: Body::Builtin(thunk_tmpfile), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "tempnam",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_tempnam),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "sys_get_temp_dir", ret: "string", thunk: Body::Builtin(thunk_sys_get_temp_dir), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "copy",
+        params: &[
+            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_copy),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rename",
+        params: &[
+            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_rename),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "unlink",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_unlink),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mkdir",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "permissions",
+                ty: "int",
+                default: Some("511"),
+                value: Some(ConstInit::Int(511)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "recursive",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mkdir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rmdir",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_rmdir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "umask",
+        params: &[BuiltinParam {
+            name: "mask",
+            ty: "?int",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_umask),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "realpath",
+        params: &[BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_realpath),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "realpath_cache_get", ret: "array", thunk: Body::Builtin(thunk_realpath_cache_get), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "realpath_cache_size", ret: "int", thunk: Body::Builtin(thunk_realpath_cache_size), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "fnmatch",
+        params: &[
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fnmatch),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "popen",
+        params: &[
+            BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "mode", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_popen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pclose",
+        params: &[BuiltinParam { name: "handle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_pclose),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_uploaded_file",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_uploaded_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "move_uploaded_file",
+        params: &[
+            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_move_uploaded_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "get_meta_tags",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_get_meta_tags),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "parse_ini_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "process_sections",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "scanner_mode",
+                ty: "int",
+                default: Some("INI_SCANNER_NORMAL"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_parse_ini_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "parse_ini_string",
+        params: &[
+            BuiltinParam { name: "ini_string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "process_sections",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "scanner_mode",
+                ty: "int",
+                default: Some("INI_SCANNER_NORMAL"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_parse_ini_string),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ftok",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "project_id", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_ftok),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "md5_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_md5_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sha1_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_sha1_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fileatime",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fileatime),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "filectime",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_filectime),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "filegroup",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_filegroup),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fileinode",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fileinode),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "filemtime",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_filemtime),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fileowner",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fileowner),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fileperms",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_fileperms),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "filesize",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_filesize),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "filetype",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_filetype),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "file_exists",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_file_exists),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_writable",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_writable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_writeable",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_writable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_readable",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_readable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_executable",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_executable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_file",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_dir",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_dir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_link",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_link),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stat",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_stat),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "lstat",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_lstat),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chown",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "user", ty: "string|int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_chown),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chgrp",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "group", ty: "string|int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_chgrp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "lchown",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "user", ty: "string|int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_lchown),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "lchgrp",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "group", ty: "string|int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_lchgrp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chmod",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "permissions", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_chmod),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "touch",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "mtime",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "atime",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_touch),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "clearstatcache",
+        params: &[
+            BuiltinParam {
+                name: "clear_realpath_cache",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "filename",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_clearstatcache),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "disk_total_space",
+        params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_disk_total_space),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "disk_free_space",
+        params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_disk_free_space),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "diskfreespace",
+        params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_disk_free_space),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1913,6 +3090,40 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     },
     BuiltinFn { name: "memory_reset_peak_usage", ret: "void", thunk: Body::Builtin(thunk_memory_reset_peak_usage), ..BuiltinFn::PLAIN },
     BuiltinFn {
+        name: "readlink",
+        params: &[BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_readlink),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "linkinfo",
+        params: &[BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_linkinfo),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "symlink",
+        params: &[
+            BuiltinParam { name: "target", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "link", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_symlink),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "link",
+        params: &[
+            BuiltinParam { name: "target", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "link", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_link),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "abs",
         params: &[BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN }],
         ret: "int|float",
@@ -2402,6 +3613,204 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_getprotobynumber),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "gethostbyaddr",
+        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_gethostbyaddr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dns_check_record",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "string",
+                default: Some("\"MX\""),
+                value: Some(ConstInit::Str(b"MX")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_check_record),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "checkdnsrr",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "string",
+                default: Some("\"MX\""),
+                value: Some(ConstInit::Str(b"MX")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_check_record),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dns_get_record",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("DNS_ANY"),
+                value: Some(ConstInit::Int(268435456)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "authoritative_name_servers",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "additional_records",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "raw",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_dns_get_record),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dns_get_mx",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hosts", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "weights",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_get_mx),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getmxrr",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hosts", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "weights",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_get_mx),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "net_get_interfaces", ret: "array|false", thunk: Body::Builtin(thunk_net_get_interfaces), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "openlog",
+        params: &[
+            BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "facility", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_openlog),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "closelog", ret: "true", thunk: Body::Builtin(thunk_closelog), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "syslog",
+        params: &[
+            BuiltinParam { name: "priority", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_syslog),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mail",
+        params: &[
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "subject", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "additional_headers",
+                ty: "array|string",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "additional_params",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mail),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "get_headers",
+        params: &[
+            BuiltinParam { name: "url", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "associative",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_get_headers),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "http_get_last_response_headers",
+        ret: "?array",
+        thunk: Body::Builtin(thunk_http_get_last_response_headers),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "http_clear_last_response_headers",
+        ret: "void",
+        thunk: Body::Builtin(thunk_http_clear_last_response_headers),
+        ..BuiltinFn::PLAIN
+    },
     BuiltinFn { name: "flush", ret: "void", thunk: Body::Builtin(thunk_flush), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "ob_start",
@@ -2503,6 +3912,806 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|false",
         thunk: Body::Builtin(thunk_unpack),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "crypt",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_crypt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_hash",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "algo", ty: "string|int|null", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_password_hash),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_verify",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_password_verify),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_get_info",
+        params: &[BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_password_get_info),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "password_needs_rehash",
+        params: &[
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "algo", ty: "string|int|null", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_password_needs_rehash),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "password_algos", ret: "array", thunk: Body::Builtin(thunk_password_algos), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "stream_filter_register",
+        params: &[
+            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_filter_register),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_filter_prepend",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "mode",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "params", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_stream_filter_prepend),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_filter_append",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "mode",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "params", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_stream_filter_append),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_filter_remove",
+        params: &[BuiltinParam { name: "stream_filter", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_filter_remove),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "stream_get_filters", ret: "array", thunk: Body::Builtin(thunk_stream_get_filters), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "stream_bucket_make_writeable",
+        params: &[BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN }],
+        ret: "?StreamBucket",
+        thunk: Body::Builtin(thunk_stream_bucket_make_writeable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_prepend",
+        params: &[
+            BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bucket", ty: "StreamBucket", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_stream_bucket_prepend),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_append",
+        params: &[
+            BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bucket", ty: "StreamBucket", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_stream_bucket_append),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_new",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "buffer", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "StreamBucket",
+        thunk: Body::Builtin(thunk_stream_bucket_new),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_select",
+        params: &[
+            BuiltinParam { name: "read", ty: "?array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "write", ty: "?array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "except", ty: "?array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "seconds", ty: "?int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "microseconds",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_stream_select),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_create",
+        params: &[
+            BuiltinParam {
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "params",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        thunk: Body::Builtin(thunk_stream_context_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_set_params",
+        params: &[
+            BuiltinParam { name: "context", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "params", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_stream_context_set_params),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_get_params",
+        params: &[BuiltinParam { name: "context", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_stream_context_get_params),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_set_option",
+        params: &[
+            BuiltinParam { name: "context", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "wrapper_or_options", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "option_name",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "value", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_stream_context_set_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_set_options",
+        params: &[
+            BuiltinParam { name: "context", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "options", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_stream_context_set_options),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_get_options",
+        params: &[BuiltinParam { name: "stream_or_context", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_stream_context_get_options),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_get_default",
+        params: &[BuiltinParam {
+            name: "options",
+            ty: "?array",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        thunk: Body::Builtin(thunk_stream_context_get_default),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_context_set_default",
+        params: &[BuiltinParam { name: "options", ty: "array", ..BuiltinParam::PLAIN }],
+        thunk: Body::Builtin(thunk_stream_context_set_default),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_supports_lock",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_supports_lock),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_write_buffer",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_write_buffer),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "set_file_buffer",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_write_buffer),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_read_buffer",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_read_buffer),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_blocking",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_set_blocking),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "socket_set_blocking",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_set_blocking),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_timeout",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "microseconds",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_set_timeout),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "socket_set_timeout",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "microseconds",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_set_timeout),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_chunk_size",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_chunk_size),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_get_meta_data",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_stream_get_meta_data),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "socket_get_status",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_stream_get_meta_data),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_copy_to_stream",
+        params: &[
+            BuiltinParam { name: "from", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_stream_copy_to_stream),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_get_contents",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_get_contents),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_get_line",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "ending",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_get_line),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_resolve_include_path",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_resolve_include_path),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "stream_get_wrappers", ret: "array", thunk: Body::Builtin(thunk_stream_get_wrappers), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "stream_get_transports", ret: "array", thunk: Body::Builtin(thunk_stream_get_transports), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "stream_is_local",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_is_local),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_isatty",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_isatty),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_wrapper_register",
+        params: &[
+            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_register),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_register_wrapper",
+        params: &[
+            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_register),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_wrapper_unregister",
+        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_unregister),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_wrapper_restore",
+        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_restore),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_client",
+        params: &[
+            BuiltinParam { name: "address", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "error_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_message",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timeout",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("STREAM_CLIENT_CONNECT"),
+                value: Some(ConstInit::Int(4)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_stream_socket_client),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_server",
+        params: &[
+            BuiltinParam { name: "address", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "error_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_message",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("STREAM_SERVER_BIND | STREAM_SERVER_LISTEN"),
+                value: Some(ConstInit::Int(12)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_stream_socket_server),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_accept",
+        params: &[
+            BuiltinParam { name: "socket", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "timeout",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "peer_name",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        thunk: Body::Builtin(thunk_stream_socket_accept),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_get_name",
+        params: &[
+            BuiltinParam { name: "socket", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "remote", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_socket_get_name),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_recvfrom",
+        params: &[
+            BuiltinParam { name: "socket", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "address",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_socket_recvfrom),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_sendto",
+        params: &[
+            BuiltinParam { name: "socket", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "address",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_stream_socket_sendto),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_enable_crypto",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "crypto_method",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "session_stream",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|bool",
+        thunk: Body::Builtin(thunk_stream_socket_enable_crypto),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_shutdown",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_socket_shutdown),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_socket_pair",
+        params: &[
+            BuiltinParam { name: "domain", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "protocol", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_stream_socket_pair),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fsockopen",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "port",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_message",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timeout",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        thunk: Body::Builtin(thunk_fsockopen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pfsockopen",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "port",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_message",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timeout",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        thunk: Body::Builtin(thunk_pfsockopen),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -4094,6 +6303,43 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
+        name: "Directory",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "path", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+            BuiltinProperty { name: "handle", ty: "mixed", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "close",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_close),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "read",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_directory_read),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "AssertionError",
         flags: ClassFlags(0),
         parent: Some("Error"),
@@ -4127,6 +6373,67 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "php_user_filter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "filtername", ty: "string", flags: MemberFlags::PUBLIC, default: Some(ConstInit::Str(b"")) },
+            BuiltinProperty { name: "params", ty: "mixed", flags: MemberFlags::PUBLIC, default: Some(ConstInit::Str(b"")) },
+            BuiltinProperty { name: "stream", ty: "", flags: MemberFlags::PUBLIC, default: Some(ConstInit::Null) },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "filter",
+                params: &[
+                    BuiltinParam { name: "in", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "out", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumed", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "closing", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_php_user_filter_filter),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "onCreate",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_php_user_filter_on_create),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "onClose",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_php_user_filter_on_close),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "StreamBucket",
+        flags: ClassFlags::FINAL,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "bucket", ty: "", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "data", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "datalen", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "dataLength", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "__PHP_Incomplete_Class",
         flags: ClassFlags::FINAL,
         parent: None,
@@ -4135,7 +6442,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        behaviour: crate::var::incomplete_behaviour,
         attributes: &[BuiltinAttribute { name: "AllowDynamicProperties", args: &[] }],
     },
 ];
@@ -4163,11 +6470,45 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "COUNT_RECURSIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ARRAY_FILTER_USE_BOTH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ARRAY_FILTER_USE_KEY", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DIRECTORY_SEPARATOR", value: ConstInit::Str(b"/"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PATH_SEPARATOR", value: ConstInit::Str(b":"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_BRACE", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_ERR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_MARK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_NOCHECK", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_NOESCAPE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_NOSORT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_ONLYDIR", value: ConstInit::Int(8192), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_AVAILABLE_FLAGS", value: ConstInit::Int(9303), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCANDIR_SORT_ASCENDING", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCANDIR_SORT_DESCENDING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCANDIR_SORT_NONE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ASSERT_ACTIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ASSERT_CALLBACK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ASSERT_BAIL", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ASSERT_WARNING", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ASSERT_EXCEPTION", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INI_SCANNER_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INI_SCANNER_RAW", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INI_SCANNER_TYPED", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SEEK_SET", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SEEK_CUR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SEEK_END", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_SH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_EX", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_UN", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_NB", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_USE_INCLUDE_PATH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_IGNORE_NEW_LINES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_SKIP_EMPTY_LINES", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_APPEND", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_NO_DEFAULT_CONTEXT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_NOESCAPE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_PATHNAME", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_PERIOD", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_CASEFOLD", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_TEXT", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "FILE_BINARY", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "HTML_SPECIALCHARS", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "HTML_ENTITIES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ENT_COMPAT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -4210,6 +6551,161 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "PHP_ROUND_HALF_DOWN", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PHP_ROUND_HALF_EVEN", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PHP_ROUND_HALF_ODD", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_A", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_NS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_CNAME", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_SOA", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_PTR", value: ConstInit::Int(2048), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_HINFO", value: ConstInit::Int(4096), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_CAA", value: ConstInit::Int(8192), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_MX", value: ConstInit::Int(16384), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_TXT", value: ConstInit::Int(32768), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_SRV", value: ConstInit::Int(33554432), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_NAPTR", value: ConstInit::Int(67108864), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_AAAA", value: ConstInit::Int(134217728), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_A6", value: ConstInit::Int(16777216), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_ANY", value: ConstInit::Int(268435456), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DNS_ALL", value: ConstInit::Int(251721779), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_EMERG", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_ALERT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_CRIT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_ERR", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_WARNING", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_NOTICE", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_INFO", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_DEBUG", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_KERN", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_USER", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_MAIL", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_DAEMON", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_AUTH", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_SYSLOG", value: ConstInit::Int(40), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LPR", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_NEWS", value: ConstInit::Int(56), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_UUCP", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_CRON", value: ConstInit::Int(72), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_AUTHPRIV", value: ConstInit::Int(80), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL0", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL1", value: ConstInit::Int(136), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL2", value: ConstInit::Int(144), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL3", value: ConstInit::Int(152), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL4", value: ConstInit::Int(160), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL5", value: ConstInit::Int(168), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL6", value: ConstInit::Int(176), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_LOCAL7", value: ConstInit::Int(184), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_PID", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_CONS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_ODELAY", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_NDELAY", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_NOWAIT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOG_PERROR", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SALT_LENGTH", value: ConstInit::Int(123), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_STD_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_EXT_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_MD5", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_BLOWFISH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SHA256", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SHA512", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_DEFAULT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_BCRYPT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2I", value: ConstInit::Str(b"argon2i"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2ID", value: ConstInit::Str(b"argon2id"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_BCRYPT_DEFAULT_COST", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_MEMORY_COST", value: ConstInit::Int(65536), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_TIME_COST", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_THREADS", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_PROVIDER", value: ConstInit::Str(b"standard"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_FILTER_READ", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_FILTER_WRITE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_FILTER_ALL", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_PASS_ON", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FEED_ME", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_ERR_FATAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FLAG_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FLAG_FLUSH_INC", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FLAG_FLUSH_CLOSE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_CONNECT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_AUTH_REQUIRED", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_AUTH_RESULT", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_MIME_TYPE_IS", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_FILE_SIZE_IS", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_REDIRECTED", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_PROGRESS", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_FAILURE", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_COMPLETED", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_RESOLVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_INFO", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_WARN", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_ERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CLIENT_PERSISTENT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CLIENT_ASYNC_CONNECT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CLIENT_CONNECT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_ANY_CLIENT", value: ConstInit::Int(127), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv2_CLIENT", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv3_CLIENT", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv23_CLIENT", value: ConstInit::Int(57), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLS_CLIENT", value: ConstInit::Int(121), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_0_CLIENT", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_1_CLIENT", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_2_CLIENT", value: ConstInit::Int(33), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT", value: ConstInit::Int(65), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_ANY_SERVER", value: ConstInit::Int(126), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv2_SERVER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv3_SERVER", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv23_SERVER", value: ConstInit::Int(120), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLS_SERVER", value: ConstInit::Int(120), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_0_SERVER", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_1_SERVER", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_2_SERVER", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_3_SERVER", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_SSLv3", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_0", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_1", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_2", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_3", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SHUT_RD", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SHUT_WR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SHUT_RDWR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PF_INET", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PF_INET6", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PF_UNIX", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_IP", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_TCP", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_UDP", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_ICMP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_RAW", value: ConstInit::Int(255), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_STREAM", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_DGRAM", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_RAW", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_SEQPACKET", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_RDM", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PEEK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OOB", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SERVER_BIND", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SERVER_LISTEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_USE_PATH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IGNORE_URL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_REPORT_ERRORS", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_MUST_SEEK", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_URL_STAT_LINK", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_URL_STAT_QUIET", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_MKDIR_RECURSIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IS_URL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_BLOCKING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_READ_TIMEOUT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_READ_BUFFER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_WRITE_BUFFER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_BUFFER_NONE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_BUFFER_LINE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_BUFFER_FULL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CAST_AS_STREAM", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CAST_FOR_SELECT", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_TOUCH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_OWNER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_OWNER_NAME", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_GROUP", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_GROUP_NAME", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_ACCESS", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STR_PAD_LEFT", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STR_PAD_RIGHT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STR_PAD_BOTH", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -5217,6 +7713,177 @@ fn thunk_extract(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::arrays::extract(cx, array, flags, prefix).map(IntoValue::into_value)
 }
 
+fn thunk_opendir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let directory = args::path(cx, 1, directory)?;
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::dir::opendir(cx, directory, context).map(IntoValue::into_value)
+}
+
+fn thunk_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let directory = args::path(cx, 1, directory)?;
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::dir::dir(cx, directory, context).map(IntoValue::into_value)
+}
+
+fn thunk_closedir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let dir_handle_default;
+    let dir_handle = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            dir_handle_default = Value::NULL;
+            &dir_handle_default
+        }
+    };
+    crate::dir::closedir(cx, dir_handle).map(IntoValue::into_value)
+}
+
+fn thunk_chdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory] = args else { return Err(args::wrong_count(cx, given)) };
+    let directory = args::path(cx, 1, directory)?;
+    crate::dir::chdir(cx, directory).map(IntoValue::into_value)
+}
+
+fn thunk_chroot(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory] = args else { return Err(args::wrong_count(cx, given)) };
+    let directory = args::path(cx, 1, directory)?;
+    crate::dir::chroot(cx, directory).map(IntoValue::into_value)
+}
+
+fn thunk_getcwd(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::dir::getcwd(cx).map(IntoValue::into_value)
+}
+
+fn thunk_rewinddir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let dir_handle_default;
+    let dir_handle = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            dir_handle_default = Value::NULL;
+            &dir_handle_default
+        }
+    };
+    crate::dir::rewinddir(cx, dir_handle).map(IntoValue::into_value)
+}
+
+fn thunk_readdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let dir_handle_default;
+    let dir_handle = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            dir_handle_default = Value::NULL;
+            &dir_handle_default
+        }
+    };
+    crate::dir::readdir(cx, dir_handle).map(IntoValue::into_value)
+}
+
+fn thunk_scandir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let directory = args::path(cx, 1, directory)?;
+    let sorting_order = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::dir::scandir(cx, directory, sorting_order, context).map(IntoValue::into_value)
+}
+
+fn thunk_glob(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [pattern, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let pattern = args::path(cx, 1, pattern)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::dir::glob(cx, pattern, flags).map(IntoValue::into_value)
+}
+
+fn thunk_directory_close(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::dir::close(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_directory_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::dir::rewind(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_directory_read(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::dir::read(cx, this).map(IntoValue::into_value)
+}
+
 fn thunk_bin2hex(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
@@ -5410,6 +8077,1091 @@ fn thunk_assert_options(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let option = args::int(cx, 1, option)?;
     let value = rest.next().map(|v| &*v);
     crate::errors::assert_options(cx, option, value).map(IntoValue::into_value)
+}
+
+fn thunk_exec(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let command = args::path(cx, 1, command)?;
+    let output = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    let result_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::exec::exec(cx, command, output.as_ref(), result_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_system(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let command = args::path(cx, 1, command)?;
+    let result_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::exec::system(cx, command, result_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_passthru(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let command = args::path(cx, 1, command)?;
+    let result_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::exec::passthru(cx, command, result_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_escapeshellcmd(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command] = args else { return Err(args::wrong_count(cx, given)) };
+    let command = args::path(cx, 1, command)?;
+    crate::exec::escapeshellcmd(cx, command).map(IntoValue::into_value)
+}
+
+fn thunk_escapeshellarg(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [arg] = args else { return Err(args::wrong_count(cx, given)) };
+    let arg = args::path(cx, 1, arg)?;
+    crate::exec::escapeshellarg(cx, arg).map(IntoValue::into_value)
+}
+
+fn thunk_shell_exec(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command] = args else { return Err(args::wrong_count(cx, given)) };
+    let command = args::path(cx, 1, command)?;
+    crate::exec::shell_exec(cx, command).map(IntoValue::into_value)
+}
+
+fn thunk_proc_nice(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [priority] = args else { return Err(args::wrong_count(cx, given)) };
+    let priority = args::int(cx, 1, priority)?;
+    crate::exec::proc_nice(cx, priority).map(IntoValue::into_value)
+}
+
+fn thunk_proc_open(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command, descriptor_spec, pipes, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let command = args::union(cx, 1, command, TypeMask::ARRAY.with(TypeMask::STRING))?;
+    let descriptor_spec = args::array(cx, 2, descriptor_spec)?;
+    let pipes = args::reference(cx, 3, pipes)?;
+    let cwd = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    let env_vars = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::exec::proc_open(cx, command, descriptor_spec, &pipes, cwd, env_vars, options).map(IntoValue::into_value)
+}
+
+fn thunk_proc_close(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [process] = args else { return Err(args::wrong_count(cx, given)) };
+    let process = args::resource(cx, 1, process)?;
+    crate::exec::proc_close(cx, process).map(IntoValue::into_value)
+}
+
+fn thunk_proc_terminate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [process, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let process = args::resource(cx, 1, process)?;
+    let signal = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 15,
+    };
+    crate::exec::proc_terminate(cx, process, signal).map(IntoValue::into_value)
+}
+
+fn thunk_proc_get_status(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [process] = args else { return Err(args::wrong_count(cx, given)) };
+    let process = args::resource(cx, 1, process)?;
+    crate::exec::proc_get_status(cx, process).map(IntoValue::into_value)
+}
+
+fn thunk_fopen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, mode, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let mode = args::string(cx, 2, mode)?;
+    let use_include_path = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::fopen(cx, filename, mode, use_include_path, context).map(IntoValue::into_value)
+}
+
+fn thunk_fclose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fclose(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_feof(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::feof(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fgetc(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fgetc(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fgets(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let length = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::file::fgets(cx, stream, length).map(IntoValue::into_value)
+}
+
+fn thunk_fread(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, length] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let length = args::int(cx, 2, length)?;
+    crate::file::fread(cx, stream, length).map(IntoValue::into_value)
+}
+
+fn thunk_fwrite(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, data, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let data = args::string(cx, 2, data)?;
+    let length = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::file::fwrite(cx, stream, data, length).map(IntoValue::into_value)
+}
+
+fn thunk_fflush(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fflush(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fsync(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fsync(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fdatasync(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fdatasync(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fseek(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, offset, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let offset = args::int(cx, 2, offset)?;
+    let whence = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::file::fseek(cx, stream, offset, whence).map(IntoValue::into_value)
+}
+
+fn thunk_ftell(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::ftell(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_rewind(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::rewind(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_ftruncate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, size] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let size = args::int(cx, 2, size)?;
+    crate::file::ftruncate(cx, stream, size).map(IntoValue::into_value)
+}
+
+fn thunk_flock(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, operation, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let operation = args::int(cx, 2, operation)?;
+    let would_block = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::file::flock(cx, stream, operation, would_block.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_fstat(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fstat(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fpassthru(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::file::fpassthru(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_fscanf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, format, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    let _ = given;
+    let stream = args::resource(cx, 1, stream)?;
+    let format = args::string(cx, 2, format)?;
+    let vars = &*rest;
+    crate::file::fscanf(cx, stream, format, vars).map(IntoValue::into_value)
+}
+
+fn thunk_fputcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, fields, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let fields = args::array(cx, 2, fields)?;
+    let separator_default;
+    let separator = match rest.next() {
+        Some(v) => args::string(cx, 3, v)?,
+        None => {
+            separator_default = PhpStr::byte(44);
+            &separator_default
+        }
+    };
+    let enclosure_default;
+    let enclosure = match rest.next() {
+        Some(v) => args::string(cx, 4, v)?,
+        None => {
+            enclosure_default = PhpStr::byte(34);
+            &enclosure_default
+        }
+    };
+    let escape = match rest.next() {
+        Some(v) => Some(args::string(cx, 5, v)?),
+        None => None,
+    };
+    let eol_default;
+    let eol = match rest.next() {
+        Some(v) => args::string(cx, 6, v)?,
+        None => {
+            eol_default = PhpStr::byte(10);
+            &eol_default
+        }
+    };
+    crate::file::fputcsv(cx, stream, fields, separator, enclosure, escape, eol).map(IntoValue::into_value)
+}
+
+fn thunk_fgetcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let length = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let separator_default;
+    let separator = match rest.next() {
+        Some(v) => args::string(cx, 3, v)?,
+        None => {
+            separator_default = PhpStr::byte(44);
+            &separator_default
+        }
+    };
+    let enclosure_default;
+    let enclosure = match rest.next() {
+        Some(v) => args::string(cx, 4, v)?,
+        None => {
+            enclosure_default = PhpStr::byte(34);
+            &enclosure_default
+        }
+    };
+    let escape = match rest.next() {
+        Some(v) => Some(args::string(cx, 5, v)?),
+        None => None,
+    };
+    crate::file::fgetcsv(cx, stream, length, separator, enclosure, escape).map(IntoValue::into_value)
+}
+
+fn thunk_fprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, format, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    let _ = given;
+    let stream = args::resource(cx, 1, stream)?;
+    let format = args::string(cx, 2, format)?;
+    let values = &*rest;
+    crate::file::fprintf(cx, stream, format, values).map(IntoValue::into_value)
+}
+
+fn thunk_vfprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, format, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let format = args::string(cx, 2, format)?;
+    let values = args::array(cx, 3, values)?;
+    crate::file::vfprintf(cx, stream, format, values).map(IntoValue::into_value)
+}
+
+fn thunk_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::file(cx, filename, flags, context).map(IntoValue::into_value)
+}
+
+fn thunk_file_get_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let use_include_path = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    let offset = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    let length = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::file::file_get_contents(cx, filename, use_include_path, context, offset, length).map(IntoValue::into_value)
+}
+
+fn thunk_file_put_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, data, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let data = &*data;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::file_put_contents(cx, filename, data, flags, context).map(IntoValue::into_value)
+}
+
+fn thunk_readfile(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let use_include_path = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::readfile(cx, filename, use_include_path, context).map(IntoValue::into_value)
+}
+
+fn thunk_tmpfile(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::file::tmpfile(cx).map(IntoValue::into_value)
+}
+
+fn thunk_tempnam(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory, prefix] = args else { return Err(args::wrong_count(cx, given)) };
+    let directory = args::path(cx, 1, directory)?;
+    let prefix = args::path(cx, 2, prefix)?;
+    crate::file::tempnam(cx, directory, prefix).map(IntoValue::into_value)
+}
+
+fn thunk_sys_get_temp_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::file::sys_get_temp_dir(cx).map(IntoValue::into_value)
+}
+
+fn thunk_copy(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [from, to, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let from = args::path(cx, 1, from)?;
+    let to = args::path(cx, 2, to)?;
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::copy(cx, from, to, context).map(IntoValue::into_value)
+}
+
+fn thunk_rename(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [from, to, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let from = args::path(cx, 1, from)?;
+    let to = args::path(cx, 2, to)?;
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::rename(cx, from, to, context).map(IntoValue::into_value)
+}
+
+fn thunk_unlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::unlink(cx, filename, context).map(IntoValue::into_value)
+}
+
+fn thunk_mkdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let directory = args::path(cx, 1, directory)?;
+    let permissions = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 511,
+    };
+    let recursive = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::mkdir(cx, directory, permissions, recursive, context).map(IntoValue::into_value)
+}
+
+fn thunk_rmdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let directory = args::path(cx, 1, directory)?;
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::file::rmdir(cx, directory, context).map(IntoValue::into_value)
+}
+
+fn thunk_umask(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let mask = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::file::umask(cx, mask).map(IntoValue::into_value)
+}
+
+fn thunk_realpath(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [path] = args else { return Err(args::wrong_count(cx, given)) };
+    let path = args::path(cx, 1, path)?;
+    crate::file::realpath(cx, path).map(IntoValue::into_value)
+}
+
+fn thunk_realpath_cache_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::file::realpath_cache_get(cx).map(IntoValue::into_value)
+}
+
+fn thunk_realpath_cache_size(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::file::realpath_cache_size(cx).map(IntoValue::into_value)
+}
+
+fn thunk_fnmatch(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [pattern, filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let pattern = args::path(cx, 1, pattern)?;
+    let filename = args::path(cx, 2, filename)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::file::fnmatch(cx, pattern, filename, flags).map(IntoValue::into_value)
+}
+
+fn thunk_popen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [command, mode] = args else { return Err(args::wrong_count(cx, given)) };
+    let command = args::path(cx, 1, command)?;
+    let mode = args::string(cx, 2, mode)?;
+    crate::file::popen(cx, command, mode).map(IntoValue::into_value)
+}
+
+fn thunk_pclose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [handle] = args else { return Err(args::wrong_count(cx, given)) };
+    let handle = args::resource(cx, 1, handle)?;
+    crate::file::pclose(cx, handle).map(IntoValue::into_value)
+}
+
+fn thunk_is_uploaded_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    crate::file::is_uploaded_file(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_move_uploaded_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [from, to] = args else { return Err(args::wrong_count(cx, given)) };
+    let from = args::path(cx, 1, from)?;
+    let to = args::path(cx, 2, to)?;
+    crate::file::move_uploaded_file(cx, from, to).map(IntoValue::into_value)
+}
+
+fn thunk_get_meta_tags(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let use_include_path = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::file::get_meta_tags(cx, filename, use_include_path).map(IntoValue::into_value)
+}
+
+fn thunk_parse_ini_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let process_sections = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let scanner_mode = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::file::parse_ini_file(cx, filename, process_sections, scanner_mode).map(IntoValue::into_value)
+}
+
+fn thunk_parse_ini_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [ini_string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let ini_string = args::string(cx, 1, ini_string)?;
+    let process_sections = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let scanner_mode = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::file::parse_ini_string(cx, ini_string, process_sections, scanner_mode).map(IntoValue::into_value)
+}
+
+fn thunk_ftok(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, project_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    let project_id = args::string(cx, 2, project_id)?;
+    crate::file::ftok(cx, filename, project_id).map(IntoValue::into_value)
+}
+
+fn thunk_md5_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let binary = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::file::md5_file(cx, filename, binary).map(IntoValue::into_value)
+}
+
+fn thunk_sha1_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let binary = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::file::sha1_file(cx, filename, binary).map(IntoValue::into_value)
+}
+
+fn thunk_fileatime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::fileatime(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_filectime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::filectime(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_filegroup(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::filegroup(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_fileinode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::fileinode(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_filemtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::filemtime(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_fileowner(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::fileowner(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_fileperms(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::fileperms(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_filesize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::filesize(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_filetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::filetype(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_file_exists(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::file_exists(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_is_writable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::is_writable(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_is_readable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::is_readable(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_is_executable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::is_executable(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_is_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::is_file(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_is_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::is_dir(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_is_link(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::is_link(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_stat(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::stat(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_lstat(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::filestat::lstat(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_chown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, user] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    let user = args::union(cx, 2, user, TypeMask::STRING.with(TypeMask::INT))?;
+    crate::filestat::chown(cx, filename, user).map(IntoValue::into_value)
+}
+
+fn thunk_chgrp(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, group] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    let group = args::union(cx, 2, group, TypeMask::STRING.with(TypeMask::INT))?;
+    crate::filestat::chgrp(cx, filename, group).map(IntoValue::into_value)
+}
+
+fn thunk_lchown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, user] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    let user = args::union(cx, 2, user, TypeMask::STRING.with(TypeMask::INT))?;
+    crate::filestat::lchown(cx, filename, user).map(IntoValue::into_value)
+}
+
+fn thunk_lchgrp(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, group] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    let group = args::union(cx, 2, group, TypeMask::STRING.with(TypeMask::INT))?;
+    crate::filestat::lchgrp(cx, filename, group).map(IntoValue::into_value)
+}
+
+fn thunk_chmod(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, permissions] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    let permissions = args::int(cx, 2, permissions)?;
+    crate::filestat::chmod(cx, filename, permissions).map(IntoValue::into_value)
+}
+
+fn thunk_touch(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::path(cx, 1, filename)?;
+    let mtime = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let atime = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::filestat::touch(cx, filename, mtime, atime).map(IntoValue::into_value)
+}
+
+fn thunk_clearstatcache(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let clear_realpath_cache = match rest.next() {
+        Some(v) => args::bool(cx, 1, v)?,
+        None => false,
+    };
+    let filename_default;
+    let filename = match rest.next() {
+        Some(v) => args::path(cx, 2, v)?,
+        None => {
+            filename_default = PhpStr::empty();
+            &filename_default
+        }
+    };
+    crate::filestat::clearstatcache(cx, clear_realpath_cache, filename).map(IntoValue::into_value)
+}
+
+fn thunk_disk_total_space(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory] = args else { return Err(args::wrong_count(cx, given)) };
+    let directory = args::path(cx, 1, directory)?;
+    crate::filestat::disk_total_space(cx, directory).map(IntoValue::into_value)
+}
+
+fn thunk_disk_free_space(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [directory] = args else { return Err(args::wrong_count(cx, given)) };
+    let directory = args::path(cx, 1, directory)?;
+    crate::filestat::disk_free_space(cx, directory).map(IntoValue::into_value)
 }
 
 fn thunk_sprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -6171,6 +9923,36 @@ fn thunk_memory_reset_peak_usage(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
     crate::info::memory_reset_peak_usage(cx).map(IntoValue::into_value)
 }
 
+fn thunk_readlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [path] = args else { return Err(args::wrong_count(cx, given)) };
+    let path = args::path(cx, 1, path)?;
+    crate::link::readlink(cx, path).map(IntoValue::into_value)
+}
+
+fn thunk_linkinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [path] = args else { return Err(args::wrong_count(cx, given)) };
+    let path = args::path(cx, 1, path)?;
+    crate::link::linkinfo(cx, path).map(IntoValue::into_value)
+}
+
+fn thunk_symlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [target, link] = args else { return Err(args::wrong_count(cx, given)) };
+    let target = args::path(cx, 1, target)?;
+    let link = args::path(cx, 2, link)?;
+    crate::link::symlink(cx, target, link).map(IntoValue::into_value)
+}
+
+fn thunk_link(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [target, link] = args else { return Err(args::wrong_count(cx, given)) };
+    let target = args::path(cx, 1, target)?;
+    let link = args::path(cx, 2, link)?;
+    crate::link::link(cx, target, link).map(IntoValue::into_value)
+}
+
 fn thunk_abs(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [num] = args else { return Err(args::wrong_count(cx, given)) };
@@ -6608,6 +10390,169 @@ fn thunk_getprotobynumber(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::net::getprotobynumber(cx, protocol).map(IntoValue::into_value)
 }
 
+fn thunk_gethostbyaddr(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [ip] = args else { return Err(args::wrong_count(cx, given)) };
+    let ip = args::string(cx, 1, ip)?;
+    crate::network::gethostbyaddr(cx, ip).map(IntoValue::into_value)
+}
+
+fn thunk_dns_check_record(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hostname, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hostname = args::string(cx, 1, hostname)?;
+    let type_default;
+    let type_ = match rest.next() {
+        Some(v) => args::string(cx, 2, v)?,
+        None => {
+            type_default = PhpStr::interned(b"MX");
+            &type_default
+        }
+    };
+    crate::network::dns_check_record(cx, hostname, type_).map(IntoValue::into_value)
+}
+
+fn thunk_dns_get_record(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hostname, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hostname = args::string(cx, 1, hostname)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 268435456,
+    };
+    let authoritative_name_servers = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    let additional_records = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    let raw = match rest.next() {
+        Some(v) => args::bool(cx, 5, v)?,
+        None => false,
+    };
+    crate::network::dns_get_record(cx, hostname, type_, authoritative_name_servers.as_ref(), additional_records.as_ref(), raw)
+        .map(IntoValue::into_value)
+}
+
+fn thunk_dns_get_mx(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hostname, hosts, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hostname = args::string(cx, 1, hostname)?;
+    let hosts = args::reference(cx, 2, hosts)?;
+    let weights = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::network::dns_get_mx(cx, hostname, &hosts, weights.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_net_get_interfaces(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::network::net_get_interfaces(cx).map(IntoValue::into_value)
+}
+
+fn thunk_openlog(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [prefix, flags, facility] = args else { return Err(args::wrong_count(cx, given)) };
+    let prefix = args::string(cx, 1, prefix)?;
+    let flags = args::int(cx, 2, flags)?;
+    let facility = args::int(cx, 3, facility)?;
+    crate::network::openlog(cx, prefix, flags, facility).map(IntoValue::into_value)
+}
+
+fn thunk_closelog(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::network::closelog(cx).map(IntoValue::into_value)
+}
+
+fn thunk_syslog(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [priority, message] = args else { return Err(args::wrong_count(cx, given)) };
+    let priority = args::int(cx, 1, priority)?;
+    let message = args::string(cx, 2, message)?;
+    crate::network::syslog(cx, priority, message).map(IntoValue::into_value)
+}
+
+fn thunk_mail(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [to, subject, message, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let to = args::path(cx, 1, to)?;
+    let subject = args::path(cx, 2, subject)?;
+    let message = args::path(cx, 3, message)?;
+    let additional_headers_default;
+    let additional_headers = match rest.next() {
+        Some(v) => args::union(cx, 4, v, TypeMask::ARRAY.with(TypeMask::STRING))?,
+        None => {
+            additional_headers_default = Value::EMPTY_ARRAY;
+            &additional_headers_default
+        }
+    };
+    let additional_params_default;
+    let additional_params = match rest.next() {
+        Some(v) => args::string(cx, 5, v)?,
+        None => {
+            additional_params_default = PhpStr::empty();
+            &additional_params_default
+        }
+    };
+    crate::network::mail(cx, to, subject, message, additional_headers, additional_params).map(IntoValue::into_value)
+}
+
+fn thunk_get_headers(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [url, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let url = args::path(cx, 1, url)?;
+    let associative = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::network::get_headers(cx, url, associative, context).map(IntoValue::into_value)
+}
+
+fn thunk_http_get_last_response_headers(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::network::http_get_last_response_headers(cx).map(IntoValue::into_value)
+}
+
+fn thunk_http_clear_last_response_headers(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::network::http_clear_last_response_headers(cx).map(IntoValue::into_value)
+}
+
 fn thunk_flush(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -6765,6 +10710,782 @@ fn thunk_unpack(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => 0,
     };
     crate::pack::unpack(cx, format, string, offset).map(IntoValue::into_value)
+}
+
+fn thunk_crypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [string, salt] = args else { return Err(args::wrong_count(cx, given)) };
+    let string = args::string(cx, 1, string)?;
+    let salt = args::string(cx, 2, salt)?;
+    crate::password::crypt(cx, string, salt).map(IntoValue::into_value)
+}
+
+fn thunk_password_hash(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [password, algo, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let password = args::string(cx, 1, password)?;
+    let algo =
+        if algo.is_null() { None } else { Some(args::union(cx, 2, algo, TypeMask::STRING.with(TypeMask::INT).with(TypeMask::NULL))?) };
+    let options_default;
+    let options = match rest.next() {
+        Some(v) => args::array(cx, 3, v)?,
+        None => {
+            options_default = PhpArray::new();
+            &options_default
+        }
+    };
+    crate::password::password_hash(cx, password, algo, options).map(IntoValue::into_value)
+}
+
+fn thunk_password_verify(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [password, hash] = args else { return Err(args::wrong_count(cx, given)) };
+    let password = args::string(cx, 1, password)?;
+    let hash = args::string(cx, 2, hash)?;
+    crate::password::password_verify(cx, password, hash).map(IntoValue::into_value)
+}
+
+fn thunk_password_get_info(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hash] = args else { return Err(args::wrong_count(cx, given)) };
+    let hash = args::string(cx, 1, hash)?;
+    crate::password::password_get_info(cx, hash).map(IntoValue::into_value)
+}
+
+fn thunk_password_needs_rehash(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hash, algo, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hash = args::string(cx, 1, hash)?;
+    let algo =
+        if algo.is_null() { None } else { Some(args::union(cx, 2, algo, TypeMask::STRING.with(TypeMask::INT).with(TypeMask::NULL))?) };
+    let options_default;
+    let options = match rest.next() {
+        Some(v) => args::array(cx, 3, v)?,
+        None => {
+            options_default = PhpArray::new();
+            &options_default
+        }
+    };
+    crate::password::password_needs_rehash(cx, hash, algo, options).map(IntoValue::into_value)
+}
+
+fn thunk_password_algos(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::password::password_algos(cx).map(IntoValue::into_value)
+}
+
+fn thunk_stream_filter_register(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filter_name, class] = args else { return Err(args::wrong_count(cx, given)) };
+    let filter_name = args::string(cx, 1, filter_name)?;
+    let class = args::string(cx, 2, class)?;
+    crate::stream_filters::stream_filter_register(cx, filter_name, class).map(IntoValue::into_value)
+}
+
+fn thunk_stream_filter_prepend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, filter_name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let filter_name = args::string(cx, 2, filter_name)?;
+    let mode = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let params = rest.next().map(|v| &*v);
+    crate::stream_filters::stream_filter_prepend(cx, stream, filter_name, mode, params).map(IntoValue::into_value)
+}
+
+fn thunk_stream_filter_append(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, filter_name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let filter_name = args::string(cx, 2, filter_name)?;
+    let mode = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let params = rest.next().map(|v| &*v);
+    crate::stream_filters::stream_filter_append(cx, stream, filter_name, mode, params).map(IntoValue::into_value)
+}
+
+fn thunk_stream_filter_remove(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream_filter] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream_filter = args::resource(cx, 1, stream_filter)?;
+    crate::stream_filters::stream_filter_remove(cx, stream_filter).map(IntoValue::into_value)
+}
+
+fn thunk_stream_get_filters(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::stream_filters::stream_get_filters(cx).map(IntoValue::into_value)
+}
+
+fn thunk_stream_bucket_make_writeable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [brigade] = args else { return Err(args::wrong_count(cx, given)) };
+    let brigade = args::resource(cx, 1, brigade)?;
+    crate::stream_filters::stream_bucket_make_writeable(cx, brigade).map(IntoValue::into_value)
+}
+
+fn thunk_stream_bucket_prepend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [brigade, bucket] = args else { return Err(args::wrong_count(cx, given)) };
+    let brigade = args::resource(cx, 1, brigade)?;
+    let bucket = args::instance(cx, 2, bucket)?;
+    crate::stream_filters::stream_bucket_prepend(cx, brigade, bucket).map(IntoValue::into_value)
+}
+
+fn thunk_stream_bucket_append(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [brigade, bucket] = args else { return Err(args::wrong_count(cx, given)) };
+    let brigade = args::resource(cx, 1, brigade)?;
+    let bucket = args::instance(cx, 2, bucket)?;
+    crate::stream_filters::stream_bucket_append(cx, brigade, bucket).map(IntoValue::into_value)
+}
+
+fn thunk_stream_bucket_new(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, buffer] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let buffer = args::string(cx, 2, buffer)?;
+    crate::stream_filters::stream_bucket_new(cx, stream, buffer).map(IntoValue::into_value)
+}
+
+fn thunk_php_user_filter_filter(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [in_, out, consumed, closing] = args else { return Err(args::wrong_count(cx, given)) };
+    let in_ = &*in_;
+    let out = &*out;
+    let consumed = args::reference(cx, 3, consumed)?;
+    let closing = args::bool(cx, 4, closing)?;
+    crate::stream_filters::filter(cx, this, in_, out, &consumed, closing).map(IntoValue::into_value)
+}
+
+fn thunk_php_user_filter_on_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::stream_filters::on_create(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_php_user_filter_on_close(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::stream_filters::on_close(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_stream_select(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [read, write, except, seconds, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let read = args::array_reference(cx, 1, read)?;
+    let write = args::array_reference(cx, 2, write)?;
+    let except = args::array_reference(cx, 3, except)?;
+    let seconds = if seconds.is_null() { None } else { Some(args::int(cx, 4, seconds)?) };
+    let microseconds = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::streams::stream_select(cx, &read, &write, &except, seconds, microseconds).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let params = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::streams::stream_context_create(cx, options, params).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_set_params(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [context, params] = args else { return Err(args::wrong_count(cx, given)) };
+    let context = args::resource(cx, 1, context)?;
+    let params = args::array(cx, 2, params)?;
+    crate::streams::stream_context_set_params(cx, context, params).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_get_params(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [context] = args else { return Err(args::wrong_count(cx, given)) };
+    let context = args::resource(cx, 1, context)?;
+    crate::streams::stream_context_get_params(cx, context).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_set_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [context, wrapper_or_options, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let context = args::resource(cx, 1, context)?;
+    let wrapper_or_options = args::union(cx, 2, wrapper_or_options, TypeMask::ARRAY.with(TypeMask::STRING))?;
+    let option_name = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let value = rest.next().map(|v| &*v);
+    crate::streams::stream_context_set_option(cx, context, wrapper_or_options, option_name, value).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_set_options(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [context, options] = args else { return Err(args::wrong_count(cx, given)) };
+    let context = args::resource(cx, 1, context)?;
+    let options = args::array(cx, 2, options)?;
+    crate::streams::stream_context_set_options(cx, context, options).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_get_options(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream_or_context] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream_or_context = args::resource(cx, 1, stream_or_context)?;
+    crate::streams::stream_context_get_options(cx, stream_or_context).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_get_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::streams::stream_context_get_default(cx, options).map(IntoValue::into_value)
+}
+
+fn thunk_stream_context_set_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [options] = args else { return Err(args::wrong_count(cx, given)) };
+    let options = args::array(cx, 1, options)?;
+    crate::streams::stream_context_set_default(cx, options).map(IntoValue::into_value)
+}
+
+fn thunk_stream_supports_lock(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::streams::stream_supports_lock(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_stream_set_write_buffer(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, size] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let size = args::int(cx, 2, size)?;
+    crate::streams::stream_set_write_buffer(cx, stream, size).map(IntoValue::into_value)
+}
+
+fn thunk_stream_set_read_buffer(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, size] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let size = args::int(cx, 2, size)?;
+    crate::streams::stream_set_read_buffer(cx, stream, size).map(IntoValue::into_value)
+}
+
+fn thunk_stream_set_blocking(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, enable] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let enable = args::bool(cx, 2, enable)?;
+    crate::streams::stream_set_blocking(cx, stream, enable).map(IntoValue::into_value)
+}
+
+fn thunk_stream_set_timeout(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, seconds, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let seconds = args::int(cx, 2, seconds)?;
+    let microseconds = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::streams::stream_set_timeout(cx, stream, seconds, microseconds).map(IntoValue::into_value)
+}
+
+fn thunk_stream_set_chunk_size(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, size] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let size = args::int(cx, 2, size)?;
+    crate::streams::stream_set_chunk_size(cx, stream, size).map(IntoValue::into_value)
+}
+
+fn thunk_stream_get_meta_data(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::streams::stream_get_meta_data(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_stream_copy_to_stream(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [from, to, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let from = args::resource(cx, 1, from)?;
+    let to = args::resource(cx, 2, to)?;
+    let length = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let offset = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::streams::stream_copy_to_stream(cx, from, to, length, offset).map(IntoValue::into_value)
+}
+
+fn thunk_stream_get_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let length = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let offset = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => -1,
+    };
+    crate::streams::stream_get_contents(cx, stream, length, offset).map(IntoValue::into_value)
+}
+
+fn thunk_stream_get_line(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, length, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let length = args::int(cx, 2, length)?;
+    let ending_default;
+    let ending = match rest.next() {
+        Some(v) => args::string(cx, 3, v)?,
+        None => {
+            ending_default = PhpStr::empty();
+            &ending_default
+        }
+    };
+    crate::streams::stream_get_line(cx, stream, length, ending).map(IntoValue::into_value)
+}
+
+fn thunk_stream_resolve_include_path(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::streams::stream_resolve_include_path(cx, filename).map(IntoValue::into_value)
+}
+
+fn thunk_stream_get_wrappers(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::streams::stream_get_wrappers(cx).map(IntoValue::into_value)
+}
+
+fn thunk_stream_get_transports(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::streams::stream_get_transports(cx).map(IntoValue::into_value)
+}
+
+fn thunk_stream_is_local(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = &*stream;
+    crate::streams::stream_is_local(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_stream_isatty(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    crate::streams::stream_isatty(cx, stream).map(IntoValue::into_value)
+}
+
+fn thunk_stream_wrapper_register(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [protocol, class, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let protocol = args::string(cx, 1, protocol)?;
+    let class = args::string(cx, 2, class)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::streams::stream_wrapper_register(cx, protocol, class, flags).map(IntoValue::into_value)
+}
+
+fn thunk_stream_wrapper_unregister(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [protocol] = args else { return Err(args::wrong_count(cx, given)) };
+    let protocol = args::string(cx, 1, protocol)?;
+    crate::streams::stream_wrapper_unregister(cx, protocol).map(IntoValue::into_value)
+}
+
+fn thunk_stream_wrapper_restore(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [protocol] = args else { return Err(args::wrong_count(cx, given)) };
+    let protocol = args::string(cx, 1, protocol)?;
+    crate::streams::stream_wrapper_restore(cx, protocol).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_client(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [address, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let address = args::string(cx, 1, address)?;
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    let error_message = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    let timeout = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 5, v)?,
+        None => 4,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::streams::stream_socket_client(cx, address, error_code.as_ref(), error_message.as_ref(), timeout, flags, context)
+        .map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_server(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [address, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let address = args::string(cx, 1, address)?;
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    let error_message = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 12,
+    };
+    let context_default;
+    let context = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            context_default = Value::NULL;
+            &context_default
+        }
+    };
+    crate::streams::stream_socket_server(cx, address, error_code.as_ref(), error_message.as_ref(), flags, context)
+        .map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_accept(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [socket, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let socket = args::resource(cx, 1, socket)?;
+    let timeout = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let peer_name = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::streams::stream_socket_accept(cx, socket, timeout, peer_name.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_get_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [socket, remote] = args else { return Err(args::wrong_count(cx, given)) };
+    let socket = args::resource(cx, 1, socket)?;
+    let remote = args::bool(cx, 2, remote)?;
+    crate::streams::stream_socket_get_name(cx, socket, remote).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_recvfrom(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [socket, length, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let socket = args::resource(cx, 1, socket)?;
+    let length = args::int(cx, 2, length)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let address = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::streams::stream_socket_recvfrom(cx, socket, length, flags, address.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_sendto(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [socket, data, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let socket = args::resource(cx, 1, socket)?;
+    let data = args::string(cx, 2, data)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let address_default;
+    let address = match rest.next() {
+        Some(v) => args::string(cx, 4, v)?,
+        None => {
+            address_default = PhpStr::empty();
+            &address_default
+        }
+    };
+    crate::streams::stream_socket_sendto(cx, socket, data, flags, address).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_enable_crypto(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, enable, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let stream = args::resource(cx, 1, stream)?;
+    let enable = args::bool(cx, 2, enable)?;
+    let crypto_method = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let session_stream_default;
+    let session_stream = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            session_stream_default = Value::NULL;
+            &session_stream_default
+        }
+    };
+    crate::streams::stream_socket_enable_crypto(cx, stream, enable, crypto_method, session_stream).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_shutdown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [stream, mode] = args else { return Err(args::wrong_count(cx, given)) };
+    let stream = args::resource(cx, 1, stream)?;
+    let mode = args::int(cx, 2, mode)?;
+    crate::streams::stream_socket_shutdown(cx, stream, mode).map(IntoValue::into_value)
+}
+
+fn thunk_stream_socket_pair(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [domain, type_, protocol] = args else { return Err(args::wrong_count(cx, given)) };
+    let domain = args::int(cx, 1, domain)?;
+    let type_ = args::int(cx, 2, type_)?;
+    let protocol = args::int(cx, 3, protocol)?;
+    crate::streams::stream_socket_pair(cx, domain, type_, protocol).map(IntoValue::into_value)
+}
+
+fn thunk_fsockopen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hostname, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hostname = args::string(cx, 1, hostname)?;
+    let port = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => -1,
+    };
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    let error_message = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    let timeout = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::streams::fsockopen(cx, hostname, port, error_code.as_ref(), error_message.as_ref(), timeout).map(IntoValue::into_value)
+}
+
+fn thunk_pfsockopen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [hostname, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let hostname = args::string(cx, 1, hostname)?;
+    let port = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => -1,
+    };
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    let error_message = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    let timeout = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::streams::pfsockopen(cx, hostname, port, error_code.as_ref(), error_message.as_ref(), timeout).map(IntoValue::into_value)
 }
 
 fn thunk_strtolower(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

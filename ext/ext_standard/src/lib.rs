@@ -1,23 +1,32 @@
 //! PHP's standard library: arrays, strings, variables, mathematics, URLs, output buffers, and functions about functions and settings.
 //!
-//! One stub file in `stubs/` is one room here; rooms are named as the manual names its chapters. Files and streams live elsewhere.
+//! One stub file in `stubs/` is one room here; rooms are named as the manual names its chapters.
 #![forbid(unsafe_code)]
 
 mod prelude;
 
 mod arrays;
+mod dir;
 mod encoding;
 mod errors;
+mod exec;
+mod file;
+mod filestat;
 mod format;
 mod functions;
 pub mod generated;
 mod head;
 mod html;
 mod info;
+mod link;
 mod math;
 mod net;
+mod network;
 mod output;
 mod pack;
+mod password;
+mod stream_filters;
+mod streams;
 mod strings;
 mod time;
 mod url;
@@ -33,6 +42,6 @@ pub static EXTENSION: Extension = Extension {
     constants: generated::CONSTANTS,
     ini: generated::INI,
     request_start: None,
-    request_end: None,
+    request_end: Some(loxo_runtime::streams::shutdown),
     info: None,
 };

@@ -350,11 +350,9 @@ impl Unpacker<'_> {
         match target.filter(|at| *at <= self.data.len()) {
             Some(at) => self.at = at,
             None if code == b'x' => return self.too_little(cx, code, 1),
+            None if code == b'X' => self.at = 0,
             None => {
                 cx.warn(&format!("Type {}: outside of string", code as char))?;
-                if code == b'X' {
-                    self.at = 0;
-                }
             }
         }
         Ok(true)

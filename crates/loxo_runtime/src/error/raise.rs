@@ -3,7 +3,7 @@
 use loxo_value::{PhpStr, Value};
 
 use super::{ErrorLevel, Thrown};
-use crate::{Cx, Ending};
+use crate::{Cx, Ending, Func};
 
 impl Cx {
     /// `E_WARNING`. A handler may throw: see [`Cx::check`].
@@ -82,14 +82,23 @@ impl Cx {
     /// A builtin's diagnostic of any level.
     #[cold]
     pub fn builtin_raise(&mut self, level: ErrorLevel, message: impl AsRef<[u8]>) {
-        let text = self.with_origin(b"", message.as_ref());
+        let name = self.active.map(Func::display_name);
+        let text = self.with_origin(name.as_deref(), b"", message.as_ref());
         self.raise_here(level, &text);
     }
 
     /// A builtin's diagnostic that names the argument it is about: `fopen(/nowhere): Failed to open stream`.
     #[cold]
     pub fn builtin_raise_about(&mut self, level: ErrorLevel, subject: impl AsRef<[u8]>, message: impl AsRef<[u8]>) {
-        let text = self.with_origin(subject.as_ref(), message.as_ref());
+        let name = self.active.map(Func::display_name);
+        let text = self.with_origin(name.as_deref(), subject.as_ref(), message.as_ref());
+        self.raise_here(level, &text);
+    }
+
+    /// The same for a construct of the language that is no function: `include`, `require_once`, `eval`.
+    #[cold]
+    pub fn construct_raise(&mut self, level: ErrorLevel, name: &str, subject: impl AsRef<[u8]>, message: impl AsRef<[u8]>) {
+        let text = self.with_origin(Some(name.as_bytes()), subject.as_ref(), message.as_ref());
         self.raise_here(level, &text);
     }
 

@@ -121,18 +121,17 @@ impl Cx {
     }
 
     /// Puts a builtin's name in front of its message: `strlen(): ...`.
-    pub(super) fn with_origin(&self, subject: &[u8], message: &[u8]) -> Vec<u8> {
+    pub(super) fn with_origin(&self, name: Option<&[u8]>, subject: &[u8], message: &[u8]) -> Vec<u8> {
         let html = self.ini_bool("html_errors");
         let shown = |text: &[u8]| if html { escape_html(text) } else { text.to_vec() };
         let message = shown(message);
-        let Some(func) = self.active else { return [b"Unknown: ", &message[..]].concat() };
-        let name = func.display_name();
-        let origin = shown(&[&name[..], b"(", subject, b")"].concat());
+        let Some(name) = name else { return [b"Unknown: ", &message[..]].concat() };
+        let origin = shown(&[name, b"(", subject, b")"].concat());
         let root = self.ini_str("docref_root");
         if !html || root.is_empty() {
             return [&origin[..], b": ", &message].concat();
         }
-        let page = manual_page(&name);
+        let page = manual_page(name);
         let address = [&page[..], &self.ini_str("docref_ext")].concat();
         [&origin[..], b" [<a href='", &root, &address, b"'>", &address, b"</a>]: ", &message].concat()
     }

@@ -79,6 +79,11 @@ impl IniConfig {
         }
     }
 
+    /// The value that requests start from.
+    pub fn get(&self, name: &[u8]) -> Option<&[u8]> {
+        self.index(name).and_then(|index| self.values[index].as_deref())
+    }
+
     /// Sets a value for the whole process.
     pub fn set(&mut self, name: &[u8], value: &[u8]) {
         let value: Arc<[u8]> = Arc::from(value);

@@ -62,7 +62,7 @@ pub(super) static CORE: &[IniEntry] = &[
     entry("mail.force_extra_parameters", None, PerDir),
     entry("mail.log", None, PerDir),
     entry("mail.mixed_lf_and_crlf", Some("0"), PerDir),
-    entry("max_execution_time", Some("30"), All),
+    on("max_execution_time", Some("30"), All, time_limit),
     entry("max_file_uploads", Some("20"), PerDir),
     entry("max_input_nesting_level", Some("64"), PerDir),
     entry("max_input_time", Some("-1"), PerDir),
@@ -140,6 +140,12 @@ fn implicit_flush(cx: &mut Cx, value: &[u8]) -> bool {
     if cx.ini.stage == IniStage::Runtime {
         cx.output.implicit_flush = parse_bool(value);
     }
+    true
+}
+
+fn time_limit(cx: &mut Cx, value: &[u8]) -> bool {
+    let seconds = i64::from(leading_int(value));
+    (cx.hooks.time_limit)(cx, seconds);
     true
 }
 

@@ -1,7 +1,7 @@
 //! Behind the last buffer: headers, then bytes for the server.
 
 use super::PIECE;
-use crate::{Cx, Ending};
+use crate::{Cx, Ending, ResponseHead};
 
 impl Cx {
     /// Bytes that no buffer holds back.
@@ -46,7 +46,8 @@ impl Cx {
         self.info.headers_sent = true;
         self.add_content_type();
         let status = if self.info.status == 0 { 200 } else { self.info.status };
-        self.sapi.send_headers(status, &self.info.headers);
+        let line = self.info.status_line.as_deref();
+        self.sapi.send_headers(&ResponseHead { status, line, headers: &self.info.headers });
     }
 
     /// `default_mimetype` with `default_charset`, unless the application has set a type of its own.

@@ -38,6 +38,15 @@ fn displayed() {
 }
 
 #[test]
+fn links_to_the_manual() {
+    let (mut cx, seen) = with_settings(&[("html_errors", "1"), ("docref_root", "/m/"), ("docref_ext", ".html")]);
+    cx.construct_raise(ErrorLevel::Warning, "require_once", "a<b", "No \"such\" file");
+    let expected = "<br />\n<b>Warning</b>:  require_once(a&lt;b) [<a href='/m/function.require-once.html'>function.require-once.html</a>]: \
+                    No &quot;such&quot; file in <b>t.php</b> on line <b>7</b><br />\n";
+    assert_eq!(body(&mut cx, &seen), expected);
+}
+
+#[test]
 fn logged() {
     let (mut cx, seen) = with_settings(&[("display_errors", "0"), ("log_errors", "1")]);
     cx.raise(ErrorLevel::UserDeprecated, "old");

@@ -7,7 +7,7 @@ use loxo_value::{PhpStr, Value};
 use super::moves::make_ref;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::calls::ArgList;
+use crate::arglist::ArgList;
 use crate::frame::{self, HEADER, flags, header};
 use crate::insn::{Pc, go, konst, slot, slot_x};
 use crate::raw;

@@ -125,7 +125,7 @@ unsafe fn finish_slow(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm
                 }
                 // The frame stands at the next instruction while destructors run, so that their traces name the right line.
                 (*vm).run_pending();
-                if (*vm).cx.exception.is_some() {
+                if (*vm).cx.exception.is_some() || (*vm).cx.ending.is_some() {
                     if (*vm).fp == fp {
                         drop_result(pc, fp);
                     } else {
@@ -159,6 +159,7 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
 
 pub(crate) use calls::{CallForArg, start};
 pub(crate) use moves::{bind, make_ref};
+pub(crate) use props::{PROP_CACHE, PropEntry};
 
 use arith::*;
 use calls::*;

@@ -161,6 +161,20 @@ slow_op!(LvAssignPropDyn, |vm, fp, pc| {
 });
 
 slow_op!(AssignPropOp, |vm, fp, pc| {
+    if let Some(place) = vm.plain_place(fp, slot!(pc, fp, a), slot!(pc, fp, b)) {
+        if !(*pc).has(flag::CONSUME_A) {
+            // The slot stays where it is: the object is held by the variable or the frame, and kept besides.
+            let kept = (*raw::deref(slot!(pc, fp, a))).clone();
+            let rhs = vm.operand_c(fp, pc);
+            vm.lv_property = None;
+            vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+            if (*pc).has(flag::KEEP) {
+                slot!(pc, fp, c).write((*place).clone_deref());
+            }
+            drop(kept);
+            return Ok(());
+        }
+    }
     let name = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
     let object = vm.operand_a(fp, pc);
@@ -183,6 +197,20 @@ slow_op!(LvAssignPropOp, |vm, fp, pc| {
 });
 
 slow_op!(IncDecProp, |vm, fp, pc| {
+    if let Some(place) = vm.plain_place(fp, slot!(pc, fp, b), slot!(pc, fp, c)) {
+        let step = Step::of_flags((*pc).flags());
+        let by = if step.dec { -1 } else { 1 };
+        if raw::tag(place) == raw::INT && !(*pc).has(flag::CONSUME_B) {
+            let old = raw::int(place);
+            if let Some(new) = old.checked_add(by) {
+                raw::set_int(place, new);
+                if (*pc).has(flag::KEEP) {
+                    raw::set_int(slot!(pc, fp, a), if step.post { old } else { new });
+                }
+                return Ok(());
+            }
+        }
+    }
     let name = vm.operand_c(fp, pc);
     let object = vm.operand_b(fp, pc);
     let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
@@ -376,7 +404,67 @@ slow_op!(UnsetStaticProp, |vm, fp, pc| {
     Err(vm.cx.error(text))
 });
 
+/// One place of the machine's property cache.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PropEntry {
+    class: usize,
+    name: usize,
+    scope: usize,
+    offset: usize,
+}
+
+/// Entries of the property cache; a power of two.
+pub(crate) const PROP_CACHE: usize = 512;
+
 impl Vm {
+    /// The slot of `$object->name` where that is an ordinary untyped property that anybody here may read and write, and set; for ops without
+    /// an inline cache. Only interned names are looked up.
+    ///
+    /// # Safety
+    /// `object` and `name` are slots of the running frame `fp`.
+    #[inline]
+    unsafe fn plain_place(&mut self, fp: *mut Value, object: *mut Value, name: *mut Value) -> Option<*mut Value> {
+        // SAFETY: as the caller promises; an entry pairs a class with the offset of one of its slots.
+        unsafe {
+            let object = raw::deref(object);
+            if raw::tag(object) != raw::OBJECT || raw::tag(name) != raw::STRING || raw::counted(name) {
+                return None;
+            }
+            let object = raw::object(object);
+            let class = (*object).class as usize;
+            let key = raw::int(name) as usize;
+            let scope = self.scope_of(fp).map_or(0, |c| std::ptr::from_ref(c) as usize);
+            let at = (class >> 6 ^ key >> 4 ^ scope >> 8) & (PROP_CACHE - 1);
+            let entry = self.prop_cache[at];
+            if entry.class != class || entry.name != key || entry.scope != scope {
+                return self.find_plain_place(at, &*(class as *const Class), &*name, scope);
+            }
+            let place = object.cast::<u8>().add(entry.offset).cast::<Value>();
+            if entry.offset == 0 || raw::tag(place) == raw::UNDEF || raw::tag(place) == raw::REFERENCE { None } else { Some(place) }
+        }
+    }
+
+    /// Fills the cache; what is found counts from the next time on.
+    #[cold]
+    fn find_plain_place(&mut self, at: usize, class: &'static Class, name: &Value, scope: usize) -> Option<*mut Value> {
+        let text = name.as_str()?;
+        // SAFETY: the address of a linked class, or 0.
+        let seen_from = unsafe { (scope as *const Class).as_ref() };
+        let offset = match object::lookup_prop(class, text.as_bytes(), seen_from) {
+            PropLookup::Slot(property)
+                if property.is_plain() && class.behaviour.read_property.is_none() && class.behaviour.write_property.is_none() =>
+            {
+                SLOTS + property.slot as usize * 16
+            }
+            _ => 0,
+        };
+        let class = std::ptr::from_ref(class) as usize;
+        // SAFETY: the payload of a string is its address.
+        let key = unsafe { raw::int(name) } as usize;
+        self.prop_cache[at] = PropEntry { class, name: key, scope, offset };
+        None
+    }
+
     /// Remembers where a property of this class is, if it can be reached without looking at anything else.
     ///
     /// # Safety

@@ -20,6 +20,17 @@ struct Map {
     /// Values by number of their object, in order of insertion.
     values: PhpArray,
     targets: HashMap<u32, Target>,
+    /// Number of the object whose value was made a reference for a nested write.
+    fetched: Option<u32>,
+}
+
+impl Map {
+    /// The write is over: a reference that nobody has come to share becomes a value again.
+    fn settle(&mut self) {
+        if let Some(value) = self.fetched.take().and_then(|number| self.values.get_int_mut(i64::from(number))) {
+            value.unwrap_ref_if_unique();
+        }
+    }
 }
 
 impl Native for Map {
@@ -58,7 +69,7 @@ pub(crate) fn behaviour() -> Behaviour {
         count: Some(|_, object| Ok(values(object).len() as i64)),
         debug_info: Some(debug_info),
         properties: Some(|_, _| Ok(PhpArray::new())),
-        iterate: Some(|_, object, _| Ok(Box::new(MapIterator::new(object)))),
+        iterate: Some(|_, object, by_ref| Ok(Box::new(MapIterator::new(object, by_ref)))),
         after_clone: Some(after_clone),
         no_serialize: true,
         no_dynamic_properties: true,
@@ -73,7 +84,9 @@ fn native(object: &PhpObject) -> Option<&mut Map> {
 
 /// The values; cloning the array costs one count.
 fn values(object: &PhpObject) -> PhpArray {
-    native(object).map_or_else(PhpArray::new, |map| map.values.clone())
+    let Some(map) = native(object) else { return PhpArray::new() };
+    map.settle();
+    map.values.clone()
 }
 
 /// The object that a key is; other keys are errors.
@@ -93,6 +106,8 @@ fn read(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch: Fetch) -> Php
     let object = key_object(cx, key)?;
     let number = i64::from(object.handle());
     let Some(map) = native(this) else { return Ok(Value::NULL) };
+    map.settle();
+    map.fetched = fetch.modifies().then(|| object.handle());
     let found = match fetch.modifies() {
         true => map.values.get_int_mut(number).map(|value| Value::reference(value.make_ref())),
         false => map.values.get_int(number).map(Value::clone_deref),
@@ -205,26 +220,35 @@ pub(crate) fn count(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 
 /// `WeakMap::getIterator()`
 pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
-    internal_iterator::create(cx, Box::new(MapIterator::new(this)))
+    internal_iterator::create(cx, Box::new(MapIterator::new(this, false)))
 }
 
 /// Walks a map that may change meanwhile.
 struct MapIterator {
     map: PhpObject,
     place: Option<IterId>,
+    /// Values become references that the loop's variable shares.
+    by_ref: bool,
 }
 
 impl MapIterator {
-    fn new(map: &PhpObject) -> MapIterator {
+    fn new(map: &PhpObject, by_ref: bool) -> MapIterator {
         let place = native(map).map(|map| iter_register(&map.values));
-        MapIterator { map: map.clone(), place }
+        MapIterator { map: map.clone(), place, by_ref }
     }
 
     fn entry(&self) -> Option<(PhpObject, Value)> {
         let map = native(&self.map)?;
         let position = iter_pos(self.place?, &mut map.values);
-        let (key, value) = map.values.entry_at(map.values.valid_pos(position))?;
-        Some((object_of(key)?, value.clone()))
+        let position = map.values.valid_pos(position);
+        let (key, value) = map.values.entry_at(position)?;
+        let (object, value) = (object_of(key)?, value.clone());
+        if !self.by_ref {
+            return Some((object, value));
+        }
+        // Two borrows: the array is unshared for the second one.
+        drop(value);
+        Some((object, Value::reference(map.values.value_at_mut(position)?.make_ref())))
     }
 }
 

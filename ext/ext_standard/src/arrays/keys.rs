@@ -104,9 +104,6 @@ pub(crate) fn array_key_exists(cx: &mut Cx, key: &Value, array: &PhpArray) -> Ph
     if let Some(s) = key.as_str() {
         return Ok(array.get_sym_str(s).is_some());
     }
-    if key.is_array() || key.is_object() {
-        return Err(cx.argument_type_error(1, "must be a valid array offset type"));
-    }
     let key = key_argument(cx, key)?;
     Ok(array.contains(&key))
 }
@@ -189,7 +186,7 @@ pub(crate) fn array_change_key_case(_cx: &mut Cx, array: &PhpArray, case: i64) -
     for (key, v) in array {
         match key {
             KeyRef::Int(n) => out.set_int(n, kept(v)),
-            KeyRef::Str(s) if case == 1 => out.set_str(&s.to_ascii_upper(), kept(v)),
+            KeyRef::Str(s) if case != 0 => out.set_str(&s.to_ascii_upper(), kept(v)),
             KeyRef::Str(s) => out.set_str(&s.to_ascii_lower(), kept(v)),
         }
     }

@@ -118,7 +118,8 @@ fn hidden_this(mode: Mode, key: &Key) -> bool {
 }
 
 fn is_set(cx: &mut Cx, name: &PhpStr) -> PhpResult<bool> {
-    Ok(!(cx.hooks.locals)(cx, LocalsOp::Get(name))?.is_undef())
+    // `$this` is no variable like others.
+    Ok(name.as_bytes() != b"this" && !(cx.hooks.locals)(cx, LocalsOp::Get(name))?.is_undef())
 }
 
 /// The variable that an element goes to, if any.
@@ -137,6 +138,7 @@ fn target_name(mode: Mode, key: &Key, prefix: &PhpStr, exists: bool) -> Option<P
         Mode::Overwrite => Some(name.clone()),
         Mode::Skip => (!exists).then(|| name.clone()),
         Mode::IfExists => exists.then(|| name.clone()),
+        Mode::PrefixAll if name.is_empty() => None,
         Mode::PrefixAll => Some(prefixed(name)),
         Mode::PrefixIfExists => exists.then(|| prefixed(name)),
         Mode::PrefixSame if name.is_empty() => None,

@@ -1,5 +1,6 @@
 //! Arrays made of arrays.
 
+use super::slice::MAX_ARRAY_SIZE;
 use super::{append, kept, must_be_array};
 use crate::prelude::*;
 
@@ -18,7 +19,10 @@ pub(super) fn all_arrays(cx: &mut Cx, first: usize, values: &[Value]) -> PhpResu
 /// `array_merge()`
 pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> {
     let arrays = all_arrays(cx, 1, arrays)?;
-    let total = arrays.iter().map(PhpArray::len).sum();
+    let total: usize = arrays.iter().map(PhpArray::len).sum();
+    if total >= MAX_ARRAY_SIZE {
+        return Err(cx.error(format!("The total number of elements must be lower than {MAX_ARRAY_SIZE}")));
+    }
     // One that has all the elements, with keys as the result would have them, is the result.
     let mut filled = arrays.iter().filter(|a| !a.is_empty());
     if let (Some(only), None) = (filled.next(), filled.next())
@@ -52,6 +56,30 @@ pub(crate) fn array_replace(cx: &mut Cx, array: &PhpArray, replacements: &[Value
     Ok(out)
 }
 
+/// The arrays that are being merged right now: one that comes again contains itself.
+type Open = Vec<PhpArray>;
+
+fn enter(cx: &mut Cx, open: &mut Open, source: &PhpArray) -> PhpResult<()> {
+    if stack::exhausted() {
+        return Err(cx.error(TOO_DEEP));
+    }
+    if open.iter().any(|outer| outer.ptr_eq(source)) {
+        return Err(cx.error("Recursion detected"));
+    }
+    open.push(source.clone());
+    Ok(())
+}
+
+/// What a slot holds, taken out where nobody else has it, so that it can grow in place.
+fn taken(slot: &mut Value) -> Value {
+    if slot.is_ref() { slot.clone_deref() } else { slot.take() }
+}
+
+/// Is the same reference in both places?
+fn same_reference(a: &Value, b: &Value) -> bool {
+    a.as_ref().zip(b.as_ref()).is_some_and(|(a, b)| a.ptr_eq(b))
+}
+
 /// `array_merge_recursive()`
 pub(crate) fn array_merge_recursive(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> {
     let arrays = all_arrays(cx, 1, arrays)?;
@@ -64,15 +92,13 @@ pub(crate) fn array_merge_recursive(cx: &mut Cx, arrays: &[Value]) -> PhpResult<
         }
     }
     for array in rest {
-        merge_into(cx, &mut out, array)?;
+        merge_into(cx, &mut out, array, &mut Vec::new())?;
     }
     Ok(out)
 }
 
-fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray) -> PhpResult<()> {
-    if stack::exhausted() {
-        return Err(cx.error(TOO_DEEP));
-    }
+fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, open: &mut Open) -> PhpResult<()> {
+    enter(cx, open, source)?;
     for (key, v) in source {
         let KeyRef::Str(key) = key else {
             append(cx, target, kept(v))?;
@@ -83,27 +109,25 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray) -> PhpResul
             continue;
         };
         let incoming = v.deref();
-        let same = slot.deref().as_array().zip(incoming.as_array()).is_some_and(|(a, b)| slot.is_ref() && v.is_ref() && a.ptr_eq(b));
-        if same {
+        if incoming.is_array() && same_reference(slot, v) {
             return Err(cx.error("Recursion detected"));
         }
-        // Taken out, so that it is not copied when it grows.
-        let held = slot.deref_mut().take();
-        let mut merged = match held.into_array() {
+        let mut merged = match taken(slot).into_array() {
             Ok(array) => array,
             Err(v) if v.is_null() => PhpArray::from_values([Value::NULL]),
-            Err(v) => convert::to_array(cx, &v)?,
+            Err(v) => crate::var::array_of(cx, &v)?,
         };
         match incoming.as_array() {
-            Some(inner) => merge_into(cx, &mut merged, inner)?,
+            Some(inner) => merge_into(cx, &mut merged, inner, open)?,
             None if incoming.is_object() => {
-                let inner = convert::to_array(cx, incoming)?;
-                merge_into(cx, &mut merged, &inner)?;
+                let inner = crate::var::array_of(cx, incoming)?;
+                merge_into(cx, &mut merged, &inner, open)?;
             }
-            None => append(cx, &mut merged, kept(v).clone_deref())?,
+            None => append(cx, &mut merged, incoming.clone())?,
         }
         target.set_str(key, merged.into());
     }
+    open.pop();
     Ok(())
 }
 
@@ -112,15 +136,13 @@ pub(crate) fn array_replace_recursive(cx: &mut Cx, array: &PhpArray, replacement
     let replacements = all_arrays(cx, 2, replacements)?;
     let mut out = array.duplicate();
     for source in &replacements {
-        replace_into(cx, &mut out, source)?;
+        replace_into(cx, &mut out, source, &mut Vec::new())?;
     }
     Ok(out)
 }
 
-fn replace_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray) -> PhpResult<()> {
-    if stack::exhausted() {
-        return Err(cx.error(TOO_DEEP));
-    }
+fn replace_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, open: &mut Open) -> PhpResult<()> {
+    enter(cx, open, source)?;
     for (key, v) in source {
         let key = key.to_key();
         let old = target.get_mut(&key).filter(|old| old.deref().is_array());
@@ -128,12 +150,13 @@ fn replace_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray) -> PhpRes
             target.set(&key, kept(v));
             continue;
         };
-        if old.is_ref() && v.is_ref() && old.deref().as_array().is_some_and(|a| a.ptr_eq(inner)) {
+        if same_reference(old, v) {
             return Err(cx.error("Recursion detected"));
         }
-        let mut replaced = old.deref_mut().take().into_array().unwrap_or_default();
-        replace_into(cx, &mut replaced, inner)?;
+        let mut replaced = taken(old).into_array().unwrap_or_default();
+        replace_into(cx, &mut replaced, inner, open)?;
         target.set(&key, replaced.into());
     }
+    open.pop();
     Ok(())
 }

@@ -98,8 +98,9 @@ fn sort_array(cx: &mut Cx, array: &mut PhpArray, order: Order, renumber: bool) -
     }
     array.try_sort_by(
         |a, b| {
-            let (a, b) = if order.reverse { (b, a) } else { (a, b) };
-            if order.by_key { compare_keys(cx, order.mode, a, b) } else { order.mode.compare(cx, &a.value, &b.value) }
+            let found = if order.by_key { compare_keys(cx, order.mode, a, b) } else { order.mode.compare(cx, &a.value, &b.value) };
+            // The result is turned round, not the operands: what cannot be compared tells the difference.
+            if order.reverse { found.map(Ordering::reverse) } else { found }
         },
         renumber,
     )
@@ -233,7 +234,7 @@ impl<'a> Judge<'a> {
         if !std::mem::replace(&mut self.warned, true) {
             cx.deprecate(
                 "Returning bool from comparison function is deprecated, \
-                 return an integer less than, equal to, or greater than zero instead",
+                 return an integer less than, equal to, or greater than zero",
             )?;
         }
         if answer.is_true() {

@@ -7,11 +7,83 @@ pub(crate) enum Charset {
     Latin1,
     /// ASCII below; the upper half as in the string.
     Page(&'static str),
-    /// Pairs of bytes that only count as one character.
-    DoubleByte,
+    /// East Asian: several bytes count as one character.
+    Multi(Multi),
+}
+
+/// East Asian character sets.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Multi {
+    Big5,
+    Big5Hkscs,
+    Gb2312,
+    ShiftJis,
+    EucJp,
+}
+
+impl Multi {
+    fn is_lead(self, b: u8) -> bool {
+        match self {
+            Multi::Big5 | Multi::Big5Hkscs => (0x81..=0xfe).contains(&b),
+            Multi::Gb2312 => (0xa1..=0xfe).contains(&b),
+            Multi::ShiftJis => matches!(b, 0x81..=0x9f | 0xe0..=0xfc),
+            Multi::EucJp => matches!(b, 0xa1..=0xfe | 0x8e | 0x8f),
+        }
+    }
+
+    /// A byte that is a character of its own.
+    fn is_single(self, b: u8) -> bool {
+        match self {
+            Multi::Big5 | Multi::Big5Hkscs => !self.is_lead(b),
+            Multi::Gb2312 => !matches!(b, 0x8e | 0x8f | 0xa0 | 0xff),
+            Multi::ShiftJis => matches!(b, 0..=0x7f | 0xa1..=0xdf),
+            Multi::EucJp => !matches!(b, 0xa0 | 0xff),
+        }
+    }
+
+    fn is_trail(self, lead: u8, b: u8) -> bool {
+        match self {
+            Multi::Big5 | Multi::Big5Hkscs => matches!(b, 0x40..=0x7e | 0xa1..=0xfe),
+            Multi::ShiftJis => matches!(b, 0x40..=0x7e | 0x80..=0xfc),
+            Multi::EucJp if lead == 0x8e => (0xa1..=0xdf).contains(&b),
+            Multi::Gb2312 | Multi::EucJp => (0xa1..=0xfe).contains(&b),
+        }
+    }
+
+    /// May a byte that was no trail begin the next character?
+    fn may_begin(self, b: u8) -> bool {
+        match self {
+            Multi::Big5 => true,
+            Multi::Big5Hkscs => !matches!(b, 0x80 | 0xff),
+            Multi::ShiftJis => !matches!(b, 0x80 | 0xa0 | 0xfd..=0xff),
+            Multi::Gb2312 => !matches!(b, 0x8e | 0x8f | 0xa0 | 0xff),
+            Multi::EucJp => !matches!(b, 0xa0 | 0xff),
+        }
+    }
+
+    fn next(self, bytes: &[u8]) -> (Option<u32>, usize) {
+        let lead = bytes[0];
+        if !self.is_lead(lead) {
+            return (self.is_single(lead).then_some(u32::from(lead)), 1);
+        }
+        let length = if self == Multi::EucJp && lead == 0x8f { 3 } else { 2 };
+        for i in 1..length {
+            match bytes.get(i) {
+                None => return (None, i.min(2)),
+                Some(b) if self.is_trail(lead, *b) => {}
+                Some(b) => return (None, if self.may_begin(*b) { i } else { i + 1 }),
+            }
+        }
+        (Some(0xfffd), length)
+    }
 }
 
 impl Charset {
+    /// Only the special characters are known in these.
+    pub(super) fn is_partial(self) -> bool {
+        matches!(self, Charset::Multi(_))
+    }
+
     /// The character set of that name.
     pub(crate) fn named(name: &[u8]) -> Option<Charset> {
         Some(match name.to_ascii_lowercase().as_slice() {
@@ -24,8 +96,11 @@ impl Charset {
             b"koi8-r" | b"koi8-ru" | b"koi8r" => Charset::Page(KOI8_R),
             b"cp866" | b"866" | b"ibm866" => Charset::Page(CP866),
             b"macroman" => Charset::Page(MAC_ROMAN),
-            b"big5" | b"950" | b"gb2312" | b"936" | b"big5-hkscs" | b"shift_jis" | b"sjis" | b"932" | b"sjis-win" | b"cp932" | b"eucjp"
-            | b"euc-jp" | b"eucjp-win" => Charset::DoubleByte,
+            b"big5" | b"950" => Charset::Multi(Multi::Big5),
+            b"big5-hkscs" => Charset::Multi(Multi::Big5Hkscs),
+            b"gb2312" | b"936" => Charset::Multi(Multi::Gb2312),
+            b"shift_jis" | b"sjis" | b"932" | b"sjis-win" | b"cp932" => Charset::Multi(Multi::ShiftJis),
+            b"eucjp" | b"euc-jp" | b"eucjp-win" => Charset::Multi(Multi::EucJp),
             _ => return None,
         })
     }
@@ -34,11 +109,9 @@ impl Charset {
     pub(super) fn next(self, bytes: &[u8]) -> (Option<u32>, usize) {
         match (self, bytes[0]) {
             (Charset::Utf8, _) => next_utf8(bytes),
+            (Charset::Multi(set), _) => set.next(bytes),
             (_, b @ 0..0x80) | (Charset::Latin1, b) => (Some(u32::from(b)), 1),
             (Charset::Page(page), b) => (Some(page.chars().nth(b as usize - 0x80).map_or(0xfffd, u32::from)), 1),
-            (Charset::DoubleByte, 0x80 | 0xa0 | 0xff) => (None, 1),
-            (Charset::DoubleByte, _) if bytes.len() < 2 => (None, 1),
-            (Charset::DoubleByte, _) => (Some(0xfffd), 2),
         }
     }
 

@@ -14,7 +14,7 @@ pub(crate) fn htmlspecialchars_decode(cx: &mut Cx, string: &PhpStr, flags: i64) 
 /// `html_entity_decode()`
 pub(crate) fn html_entity_decode(cx: &mut Cx, string: &PhpStr, flags: i64, encoding: Option<&PhpStr>) -> PhpResult<PhpStr> {
     let charset = charset_of(cx, encoding, false)?;
-    if charset == Charset::DoubleByte {
+    if charset.is_partial() {
         cx.note(
             "Only basic entities substitution is supported for multi-byte encodings other than UTF-8; \
              functionality is equivalent to htmlspecialchars",
@@ -26,7 +26,7 @@ pub(crate) fn html_entity_decode(cx: &mut Cx, string: &PhpStr, flags: i64, encod
 fn unescaped(string: &PhpStr, flags: i64, charset: Charset, all: bool) -> PhpStr {
     let Some(first) = memchr::memchr(b'&', string) else { return string.clone() };
     let doctype = Doctype::from_flags(flags);
-    let all = all && charset != Charset::DoubleByte && doctype != Doctype::Xml1;
+    let all = all && !charset.is_partial();
     let mut out = Vec::with_capacity(string.len());
     out.extend_from_slice(&string[..first]);
     let mut rest = &string[first..];

@@ -25,7 +25,7 @@ pub(crate) fn htmlentities(
     double_encode: bool,
 ) -> PhpResult<PhpStr> {
     let charset = charset_of(cx, encoding, false)?;
-    if charset == Charset::DoubleByte {
+    if charset.is_partial() {
         cx.note(
             "Only basic entities substitution is supported for multi-byte encodings other than UTF-8; \
              functionality is equivalent to htmlspecialchars",
@@ -36,13 +36,13 @@ pub(crate) fn htmlentities(
 
 /// Special characters, or with `all` everything that has a name, as entities.
 pub(crate) fn escaped(string: &PhpStr, flags: i64, charset: Charset, double_encode: bool, all: bool) -> PhpStr {
-    let special = |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (*b < 0x20 && flags & DISALLOWED != 0);
+    let special = |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (b.is_ascii_control() && flags & DISALLOWED != 0);
     // Most strings have nothing to escape; those of plain ASCII need no decoding either.
     let Some(first) = string.iter().position(special).or_else(|| (all && !string.is_empty()).then_some(0)) else {
         return string.clone();
     };
     let doctype = Doctype::from_flags(flags);
-    let all = all && charset != Charset::DoubleByte && doctype != Doctype::Xml1;
+    let all = all && !charset.is_partial() && doctype != Doctype::Xml1;
     let mut escaper =
         Escaper { flags, charset, doctype, names: all.then(|| table(doctype)), double_encode, out: StrBuilder::with_capacity(string.len() + 32) };
     escaper.out.push_bytes(&string[..first]);
@@ -97,6 +97,9 @@ impl Escaper {
 
     /// Writes one character; answers how many bytes it was.
     fn character(&mut self, code: u32, text: &[u8], length: usize) -> usize {
+        if let Some(taken) = self.pair(code, text, length) {
+            return taken;
+        }
         match code {
             0x22 if self.flags & QUOTE_DOUBLE == 0 => self.out.push(b'"'),
             0x27 if self.flags & QUOTE_SINGLE == 0 => self.out.push(b'\''),
@@ -112,21 +115,23 @@ impl Escaper {
         length
     }
 
+    /// HTML 5 has names for some pairs of characters.
+    fn pair(&mut self, code: u32, text: &[u8], length: usize) -> Option<usize> {
+        let names = self.names.filter(|names| names.starts_pair.contains_key(&code) && text.len() > length)?;
+        let (second, more) = self.charset.next(&text[length..]);
+        let name = names.by_codes.get(&(code, second?))?;
+        self.entity(name);
+        Some(length + more)
+    }
+
     fn other(&mut self, code: u32, text: &[u8], length: usize) -> usize {
         if let Some(names) = self.names {
-            if names.starts_pair.contains_key(&code) && text.len() > length {
-                let (second, more) = self.charset.next(&text[length..]);
-                if let Some(name) = second.and_then(|second| names.by_codes.get(&(code, second))) {
-                    self.entity(name);
-                    return length + more;
-                }
-            }
             if let Some(name) = names.by_codes.get(&(code, 0)) {
                 self.entity(name);
                 return length;
             }
         }
-        let known = !(self.charset == Charset::DoubleByte && length == 2);
+        let known = !self.charset.is_partial();
         if self.flags & DISALLOWED != 0 && known && !self.doctype.allows(code) {
             self.replacement();
         } else {

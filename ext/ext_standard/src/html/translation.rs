@@ -1,7 +1,7 @@
 //! `get_html_translation_table()`
 
 use super::entities::{Doctype, table};
-use super::{Charset, QUOTE_DOUBLE, QUOTE_SINGLE, charset_of};
+use super::{QUOTE_DOUBLE, QUOTE_SINGLE, charset_of};
 use crate::prelude::*;
 
 /// `get_html_translation_table()`
@@ -9,7 +9,7 @@ pub(crate) fn get_html_translation_table(cx: &mut Cx, which: i64, flags: i64, en
     const ENTITIES: i64 = 1;
     let charset = charset_of(cx, Some(encoding), false)?;
     let doctype = Doctype::from_flags(flags);
-    let all = which == ENTITIES && charset != Charset::DoubleByte && doctype != Doctype::Xml1;
+    let all = which == ENTITIES && !charset.is_partial() && doctype != Doctype::Xml1;
     let mut rows: Vec<((u32, u32), &str)> = if all {
         table(doctype).by_codes.iter().map(|(codes, name)| (*codes, *name)).collect()
     } else {

@@ -48,13 +48,8 @@ fn replace_in(
             let mut out = PhpArray::with_capacity(subjects.len());
             for (key, entry) in subjects {
                 let entry = entry.deref();
-                let value = if entry.is_array() || entry.is_object() {
-                    entry.clone()
-                } else {
-                    let subject = cx.str_of(entry)?;
-                    replace_in_one(cx, search, replace, subject, no_case, &mut total)?.into()
-                };
-                out.set_ref(key, value);
+                let subject = cx.str_of(entry)?;
+                out.set_ref(key, replace_in_one(cx, search, replace, subject, no_case, &mut total)?.into());
             }
             Value::array(out)
         }

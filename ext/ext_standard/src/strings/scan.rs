@@ -2,6 +2,9 @@
 
 use crate::prelude::*;
 
+/// The largest n in `%n$`.
+const MOST_NUMBERED: usize = 255;
+
 /// `sscanf()`
 pub(crate) fn sscanf(cx: &mut Cx, string: &PhpStr, format: &PhpStr, vars: &[Value]) -> PhpResult<Value> {
     scan(cx, string, format, vars)
@@ -95,7 +98,7 @@ fn parse(cx: &mut Cx, format: &[u8], vars: usize) -> PhpResult<Vec<Item>> {
         let (width, kind) = conversion(cx, format, &mut at)?;
         let target = match explicit {
             _ if suppress => None,
-            Some(0) => return Err(cx.value_error("\"%n$\" argument index out of range")),
+            Some(n) if n == 0 || n > MOST_NUMBERED => return Err(cx.value_error("\"%n$\" argument index out of range")),
             Some(n) => Some(n - 1),
             None => {
                 next += 1;
@@ -204,11 +207,7 @@ fn check_targets(cx: &mut Cx, assigned: &[usize], numbered: bool, vars: usize) -
         return Err(cx.value_error("Variable is assigned by multiple \"%n$\" conversion specifiers"));
     }
     if !numbered && seen.contains(&0) {
-        return Err(cx.value_error(if assigned.len() < vars && vars > 0 {
-            "Different numbers of variable names and field specifiers"
-        } else {
-            "Variable is not assigned by any conversion specifiers"
-        }));
+        return Err(cx.value_error("Variable is not assigned by any conversion specifiers"));
     }
     Ok(())
 }

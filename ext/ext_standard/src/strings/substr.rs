@@ -128,7 +128,7 @@ pub(crate) fn str_split(cx: &mut Cx, string: &PhpStr, length: i64) -> PhpResult<
 /// `chunk_split()`
 pub(crate) fn chunk_split(cx: &mut Cx, string: &PhpStr, length: i64, separator: &PhpStr) -> PhpResult<PhpStr> {
     let Some(size) = usize::try_from(length).ok().filter(|n| *n > 0) else {
-        return Err(cx.argument_value_error(2, "must be greater than or equal to 1"));
+        return Err(cx.argument_value_error(2, "must be greater than 0"));
     };
     if string.is_empty() || size > string.len() {
         return Ok(PhpStr::concat2(string, separator));

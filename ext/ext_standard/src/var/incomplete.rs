@@ -1,4 +1,7 @@
-//! `__PHP_Incomplete_Class`: what `unserialize()` makes of objects whose class is not there.
+//! `__PHP_Incomplete_Class`: what `unserialize()` makes of objects whose class is not there. Nothing can be done with them but storing them
+//! again.
+
+use loxo_runtime::Behaviour;
 
 use crate::prelude::*;
 
@@ -9,4 +12,29 @@ pub(crate) const INCOMPLETE_NAME: &[u8] = b"__PHP_Incomplete_Class_Name";
 /// The name of the missing class.
 pub(crate) fn incomplete_name(object: &PhpObject) -> Option<PhpStr> {
     object.dynamic()?.get_bytes(INCOMPLETE_NAME)?.deref().as_str().cloned()
+}
+
+/// What happens to those who try.
+pub(crate) fn incomplete_behaviour() -> Behaviour {
+    Behaviour {
+        read_property: Some(|cx, object, _| {
+            cx.warn(&complaint(object, "access a property"))?;
+            Ok(Some(Value::NULL))
+        }),
+        has_property: Some(|cx, object, _, _| {
+            cx.warn(&complaint(object, "access a property"))?;
+            Ok(Some(false))
+        }),
+        write_property: Some(|cx, object, _, _| Err(cx.error(complaint(object, "modify a property")))),
+        unset_property: Some(|cx, object, _| Err(cx.error(complaint(object, "modify a property")))),
+        ..Behaviour::default()
+    }
+}
+
+fn complaint(object: &PhpObject, what: &str) -> String {
+    let class = incomplete_name(object).map_or_else(|| "unknown".into(), |name| name.to_string());
+    format!(
+        "The script tried to {what} on an incomplete object. Please ensure that the class definition \"{class}\" of the object you are \
+         trying to operate on was loaded _before_ unserialize() gets called or provide an autoloader to load the class definition"
+    )
 }

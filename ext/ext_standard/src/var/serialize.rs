@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// `serialize()`
 pub(crate) fn serialize(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
     let mut writer = Writer { out: StrBuilder::new(), seen: FxHashMap::default(), held: Vec::new(), count: 0 };
-    writer.value(cx, value, false)?;
+    writer.root(cx, value)?;
     Ok(writer.out.finish())
 }
 
@@ -44,22 +44,16 @@ impl Writer {
     }
 
     /// The number under which the value was stored before, if it can be referred to and was.
-    fn earlier(&mut self, v: &Value, fresh: bool) -> Option<usize> {
+    fn earlier(&mut self, cx: &Cx, v: &Value, shared: bool) -> Option<usize> {
         self.count += 1;
         let is_ref = v.is_ref();
-        let object = v.deref().as_object();
-        if !is_ref && object.is_none() {
-            return None;
-        }
         // References to objects are their objects.
-        let (address, owners) = match (object, v.as_ref()) {
-            (Some(object), _) => (object.header_ptr() as usize, object.refcount()),
-            (None, Some(reference)) => (reference.header_ptr() as usize, reference.refcount()),
+        let address = match (v.deref().as_object(), v.as_ref()) {
+            (Some(object), None) if !shared && object.refcount() == 1 && !makes_copies(cx, object) => return None,
+            (Some(object), _) => object.header_ptr() as usize,
+            (None, Some(reference)) => reference.header_ptr() as usize,
             (None, None) => return None,
         };
-        if owners == 1 && fresh {
-            return None;
-        }
         match self.seen.get(&address) {
             Some(number) => {
                 if is_ref && *number != 0 {
@@ -75,11 +69,18 @@ impl Writer {
         }
     }
 
-    pub(crate) fn value(&mut self, cx: &mut Cx, v: &Value, fresh: bool) -> PhpResult<()> {
+    /// The value itself, which the caller has as well.
+    pub(crate) fn root(&mut self, cx: &mut Cx, v: &Value) -> PhpResult<()> {
+        let shared = !v.is_array();
+        self.value(cx, v, shared)
+    }
+
+    /// `shared`: what it is in has more than one owner, so it may be met again though it has only one.
+    fn value(&mut self, cx: &mut Cx, v: &Value, shared: bool) -> PhpResult<()> {
         if stack::exhausted() {
             return Err(cx.error(TOO_DEEP));
         }
-        if let Some(number) = self.earlier(v, fresh) {
+        if let Some(number) = self.earlier(cx, v, shared) {
             match number {
                 0 => self.out.push_bytes(b"N;"),
                 n => {
@@ -104,9 +105,10 @@ impl Writer {
             }
             Tag::String => self.string(v.as_bytes().unwrap_or_default()),
             Tag::Array => {
-                let Some(array) = v.as_array().cloned() else { return Ok(()) };
+                let Some(array) = v.as_array() else { return Ok(()) };
+                let shared = shared || (self.count > 1 && array.refcount() > 1);
                 self.out.push_bytes(b"a:");
-                self.table(cx, &array, true)?;
+                self.table(cx, &array.clone(), shared)?;
             }
             Tag::Object => {
                 let Some(object) = v.as_object().cloned() else { return Ok(()) };
@@ -120,7 +122,7 @@ impl Writer {
     }
 
     /// `count:{keys and values}`
-    fn table(&mut self, cx: &mut Cx, table: &PhpArray, fresh: bool) -> PhpResult<()> {
+    fn table(&mut self, cx: &mut Cx, table: &PhpArray, shared: bool) -> PhpResult<()> {
         self.out.push_int(table.len() as i64);
         self.out.push_bytes(b":{");
         for (key, v) in table {
@@ -129,7 +131,7 @@ impl Writer {
                 KeyRef::Str(s) => self.string(s),
             }
             let v = if v.as_ref().is_some_and(|r| r.refcount() == 1) { v.deref() } else { v };
-            self.value(cx, v, fresh)?;
+            self.value(cx, v, shared)?;
         }
         self.out.push(b'}');
         Ok(())
@@ -174,7 +176,7 @@ impl Writer {
             name => PhpStr::new(name),
         };
         self.class_head(b'O', &name);
-        self.table(cx, &properties, false)
+        self.table(cx, &properties, true)
     }
 
     fn by_magic(&mut self, cx: &mut Cx, object: &PhpObject, method: &'static loxo_runtime::Func) -> PhpResult<()> {
@@ -187,7 +189,7 @@ impl Writer {
         self.class_head(b'O', class.name.as_bytes());
         // The array lives as long as the writer: what is in it may be referred to later.
         self.held.push(data.into());
-        self.table(cx, data, false)
+        self.table(cx, data, true)
     }
 
     fn by_interface(&mut self, cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
@@ -241,8 +243,14 @@ impl Writer {
             choose(cx, object, &all, &name, &mut chosen)?;
         }
         self.class_head(b'O', class.name.as_bytes());
-        self.table(cx, &chosen, false)
+        self.table(cx, &chosen, true)
     }
+}
+
+/// Methods that run while the object is stored may make further owners of it.
+fn makes_copies(cx: &Cx, object: &PhpObject) -> bool {
+    let class = cx.class_of(object);
+    class.magic.serialize.is_some() || class.method(b"__sleep").is_some()
 }
 
 /// Adds the property that `__sleep()` names: public, own private, or protected.

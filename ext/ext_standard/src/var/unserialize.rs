@@ -24,23 +24,29 @@ pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> Php
         allowed,
         later: Vec::new(),
     };
-    let result = reader.value(cx);
-    let failed_at = reader.at;
+    let read = reader.value(cx);
+    let result = report(cx, read, reader.at, data.len());
     // Even of a value that is not complete, the objects that are get their turn.
     reader.finish_objects(cx)?;
-    let v = match result {
-        Ok(v) => v,
-        Err(Fault::Thrown) => return Err(Thrown),
+    result.map(|v| v.clone_deref())
+}
+
+/// Tells what is wrong with the data, if anything.
+fn report(cx: &mut Cx, read: Read<Value>, at: usize, length: usize) -> PhpResult<Value> {
+    match read {
+        Ok(v) => {
+            if at < length {
+                cx.warn(&format!("Extra data starting at offset {at} of {length} bytes"))?;
+            }
+            Ok(v)
+        }
+        Err(Fault::Thrown) => Err(Thrown),
         Err(Fault::Bad) => {
             cx.check()?;
-            cx.warn(&format!("Error at offset {failed_at} of {} bytes", data.len()))?;
-            return Ok(Value::FALSE);
+            cx.warn(&format!("Error at offset {at} of {length} bytes"))?;
+            Ok(Value::FALSE)
         }
-    };
-    if reader.at < data.len() {
-        cx.warn(&format!("Extra data starting at offset {} of {} bytes", reader.at, data.len()))?;
     }
-    Ok(v.clone_deref())
 }
 
 /// Which classes may come back.
@@ -88,8 +94,9 @@ fn class_list(cx: &mut Cx, list: &PhpArray, function: &str) -> PhpResult<Allowed
             return Err(cx.type_error(text));
         };
         let valid = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\\') || *b >= 0x80;
-        if name.is_empty() || !name.iter().all(valid) {
-            let text = format!("{function}(): Option \"allowed_classes\" must be an array of class names, \"{name}\" given");
+        if !name.iter().all(valid) {
+            let shown = String::from_utf8_lossy(name.split(|b| *b == 0).next().unwrap_or_default()).into_owned();
+            let text = format!("{function}(): Option \"allowed_classes\" must be an array of class names, \"{shown}\" given");
             return Err(cx.value_error(text));
         }
         names.insert(name.to_ascii_lowercase());
@@ -120,7 +127,7 @@ fn reference_targets(data: &[u8]) -> FxHashSet<usize> {
 }
 
 /// Unsigned digits: their value and how many there are.
-fn number_at(data: &[u8], at: usize) -> (usize, usize) {
+pub(super) fn number_at(data: &[u8], at: usize) -> (usize, usize) {
     let digits = data.get(at..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit());
     digits.fold((0, 0), |(n, count), d| (n.min(usize::MAX / 100) * 10 + usize::from(d - b'0'), count + 1))
 }
@@ -203,7 +210,8 @@ impl Reader<'_> {
             (b'i', b':') => self.int(cx)?,
             (b'd', b':') => self.float()?,
             (b's', b':') => Value::string(self.string()?),
-            (b'S', b':') => Value::string(self.escaped_string()?),
+            (b'S', b':') => Value::string(self.escaped_string(cx)?),
+            (b'}', _) => return Err(self.unexpected_end(cx)?),
             (b'a', b':') => return self.array(cx, number),
             (b'r', b':') => self.same_object()?,
             (b'O', b':') => return self.object(cx, number),
@@ -212,6 +220,12 @@ impl Reader<'_> {
             _ => return Err(Fault::Bad),
         };
         Ok(self.known(number, v))
+    }
+
+    /// There is less data than was announced.
+    fn unexpected_end(&self, cx: &mut Cx) -> Read<Fault> {
+        cx.warn("Unexpected end of serialized data")?;
+        Ok(Fault::Bad)
     }
 
     fn boolean(&mut self) -> Read<Value> {
@@ -309,7 +323,7 @@ impl Reader<'_> {
     }
 
     /// `S:3:"a\00b";`: bytes may be hexadecimal.
-    fn escaped_string(&mut self) -> Read<PhpStr> {
+    fn escaped_string(&mut self, cx: &mut Cx) -> Read<PhpStr> {
         let (length, start) = self.quoted_start()?;
         let mut out = Vec::with_capacity(length);
         let mut at = start;
@@ -325,6 +339,7 @@ impl Reader<'_> {
             at += 2;
         }
         self.quoted_end(at)?;
+        cx.deprecate("Unserializing the 'S' format is deprecated")?;
         Ok(PhpStr::new(&out))
     }
 
@@ -447,7 +462,16 @@ impl Reader<'_> {
                 Ok(Key::Int(n.as_int().unwrap_or(0)))
             }
             (b's', b':') => Ok(Key::from_str(self.string()?)),
-            (b'S', b':') => Ok(Key::from_str(self.escaped_string()?)),
+            (b'S', b':') => Ok(Key::from_str(self.escaped_string(cx)?)),
+            (b'}', _) => Err(self.unexpected_end(cx)?),
+            // Values of other types are read before they are refused.
+            (b'N', b';') => {
+                self.at += 2;
+                Err(Fault::Bad)
+            }
+            (b'b', b':') => Err(self.boolean().err().unwrap_or(Fault::Bad)),
+            (b'd', b':') => Err(self.float().err().unwrap_or(Fault::Bad)),
+            (b'a', b':') => Err(self.element_count(start + 2).err().unwrap_or(Fault::Bad)),
             _ => Err(Fault::Bad),
         }
     }

@@ -2,7 +2,7 @@
 
 use loxo_runtime::Func;
 
-use super::unserialize::{Allowed, Fault, Read, Reader};
+use super::unserialize::{Allowed, Fault, Read, Reader, number_at};
 use super::{INCOMPLETE_CLASS, INCOMPLETE_NAME, serialize::not_serializable};
 use crate::prelude::*;
 
@@ -77,13 +77,8 @@ impl Reader<'_> {
         }
         let shown = String::from_utf8_lossy(&callback).into_owned();
         match (cx.hooks.callable)(cx, &Value::bytes(&callback))? {
-            Ok(callable) => {
-                cx.call_vec(&callable, vec![name.into()])?;
-            }
-            Err(_) => {
-                cx.warn(&format!("defined ({shown}) but not found"))?;
-                return incomplete(cx);
-            }
+            Ok(callable) => drop(cx.call_vec(&callable, vec![name.into()])?),
+            Err(reason) => return Err(cx.error(format!("Invalid callback {shown}, {reason}")).into()),
         }
         match cx.class(name)? {
             Some(class) => Ok((class, false)),
@@ -110,7 +105,11 @@ impl Reader<'_> {
     pub fn object(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
         let name = self.class_name()?;
         let (class, incomplete) = self.class(cx, &name)?;
-        let count = self.element_count(self.at + 1)?;
+        let count = self.object_count(cx)?;
+        if !incomplete && class.magic.unserialize.is_none() && is_serializable(cx, class) {
+            cx.warn_plain(&format!("Erroneous data format for unserializing '{}'", class.name.to_php()))?;
+            return Err(Fault::Bad);
+        }
         let made = self.make(cx, class, incomplete, &name)?;
         let v = self.known(number, Value::object(made.clone()));
         self.enter(cx)?;
@@ -122,6 +121,53 @@ impl Reader<'_> {
         read?;
         self.close()?;
         Ok(v)
+    }
+
+    /// `:n:{` behind the class name.
+    fn object_count(&mut self, cx: &mut Cx) -> Read<usize> {
+        let quote = self.at - 1;
+        if quote + 2 >= self.data.len() {
+            self.at = quote;
+            cx.warn_plain("Bad unserialize data")?;
+            return Err(Fault::Bad);
+        }
+        let (count, digits) = number_at(self.data, quote + 2);
+        self.at = quote + 2 + digits;
+        if count > self.data.len() - quote {
+            return Err(Fault::Bad);
+        }
+        self.open_brace()?;
+        Ok(count)
+    }
+
+    /// `:{`
+    fn open_brace(&mut self) -> Read<()> {
+        if self.data.get(self.at) != Some(&b':') || self.data.len() - self.at < 2 {
+            return Err(Fault::Bad);
+        }
+        if self.data[self.at + 1] != b'{' {
+            self.at += 1;
+            return Err(Fault::Bad);
+        }
+        self.at += 2;
+        Ok(())
+    }
+
+    /// Length of the data that the class itself reads; there is a brace behind it.
+    fn custom_length(&mut self, cx: &mut Cx) -> Read<usize> {
+        let (length, digits) = number_at(self.data, self.at + 1);
+        self.at += 1 + digits;
+        self.open_brace()?;
+        let left = self.data.len() - self.at;
+        if left <= length {
+            cx.warn_plain(&format!("Insufficient data for unserializing - {length} required, {left} present"))?;
+            return Err(Fault::Bad);
+        }
+        if self.data[self.at + length] != b'}' {
+            self.at += length;
+            return Err(Fault::Bad);
+        }
+        Ok(length)
     }
 
     fn content(&mut self, cx: &mut Cx, object: &PhpObject, count: usize, incomplete: bool) -> Read<()> {
@@ -149,31 +195,23 @@ impl Reader<'_> {
     pub fn custom_object(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
         let name = self.class_name()?;
         let (class, incomplete) = self.class(cx, &name)?;
-        let length = self.element_count(self.at + 1)?;
+        let length = self.custom_length(cx)?;
         let start = self.at;
-        let Some(data) = self.data.get(start..start + length) else { return Err(Fault::Bad) };
+        let data = &self.data[start..start + length];
         let made = self.make(cx, class, incomplete, &name)?;
         let v = self.known(number, Value::object(made.clone()));
         if incomplete || !cx.instance_of(&made, "Serializable") {
             let shown = class.name.to_php();
-            cx.warn(&format!("Class {shown} has no unserializer"))?;
-            self.enter(cx)?;
-            self.content(cx, &made, length, true)?;
-            self.close()?;
-            return Ok(v);
+            cx.warn_plain(&format!("Class {shown} has no unserializer"))?;
+        } else {
+            cx.call_method_named(&made, "unserialize", &[Value::bytes(data)])?;
         }
-        cx.call_method_named(&made, "unserialize", &[Value::bytes(data)])?;
-        self.at = start + length;
-        if self.data.get(self.at) != Some(&b'}') {
-            return Err(Fault::Bad);
-        }
-        self.at += 1;
+        self.at = start + length + 1;
         Ok(v)
     }
 
     /// `E:9:"Class:Case";`
     pub fn enum_case(&mut self, cx: &mut Cx) -> Read<Value> {
-        let begin = self.at;
         let (length, start) = self.quoted_start()?;
         let text = &self.data[start..start + length];
         let Some(colon) = memchr::memchr(b':', text) else {
@@ -193,14 +231,12 @@ impl Reader<'_> {
         };
         if !class.is_enum() {
             cx.warn(&format!("Class '{}' is not an enum", class.name.to_php()))?;
-            self.at = begin;
             return Err(Fault::Bad);
         }
         self.quoted_end(start + length)?;
         let v = (cx.hooks.class_constant)(cx, class, &case)?;
         let Some(v) = v else {
             cx.warn(&format!("Undefined constant {}::{case}", class.name.to_php()))?;
-            self.at = begin + 14;
             return Err(Fault::Bad);
         };
         let is_case = v.as_object().is_some_and(|o| cx.class_of(o).same(class) && super::enum_case(o) == case);
@@ -210,6 +246,12 @@ impl Reader<'_> {
         }
         Ok(v)
     }
+}
+
+/// Does the class implement `Serializable`?
+fn is_serializable(cx: &Cx, class: &'static Class) -> bool {
+    let interface = loxo_runtime::ClassId::find(b"Serializable").and_then(|id| cx.class_by_id(id));
+    interface.is_some_and(|interface| class.is_subclass_of(interface))
 }
 
 /// Sets a property by its mangled name. Visibility may have changed since the object was stored.
@@ -241,7 +283,15 @@ fn set_property(cx: &mut Cx, object: &PhpObject, key: &PhpStr, v: Value) -> PhpR
 
 fn set_dynamic(cx: &mut Cx, object: &PhpObject, key: &PhpStr, v: Value) -> PhpResult<()> {
     let known = object.dynamic().is_some_and(|table| table.get_str(key).is_some());
-    if known || key.first() == Some(&0) {
+    if known {
+        object.dynamic_mut().set_str(key, v);
+        return Ok(());
+    }
+    if let (Some(_), name) = object::unmangle(key) {
+        // Private to a class that does not declare it any more. Messages have its plain name.
+        let name = PhpStr::new(name);
+        object::create_dynamic(cx, object, &name, Value::NULL)?;
+        object.dynamic_mut().remove_str(&name);
         object.dynamic_mut().set_str(key, v);
         return Ok(());
     }

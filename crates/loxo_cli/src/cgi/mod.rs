@@ -1,0 +1,295 @@
+//! `php-cgi`: one request, told by environment variables, its body on standard input, the answer on standard output.
+//!
+//! Without the variables of a web server it runs a file like the command line does, with HTTP headers before its output.
+//! Rooms: `place` (which script is meant), `sapi` (the answer).
+
+mod place;
+mod sapi;
+
+use std::io::Read;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+
+use loxo_runtime::ini::IniConfig;
+use loxo_runtime::web::WebRequest;
+use loxo_runtime::{Extension, IniAccess, IniEntry, RequestInfo};
+use loxo_vm::Request;
+
+use crate::boot::{self, Boot};
+use crate::config::{self, Wanted};
+use crate::options::{self, Next, Options};
+use crate::script;
+use crate::texts;
+use place::{Env, Place};
+
+/// The settings that only this program has.
+static SETTINGS: Extension = Extension {
+    name: "cgi-fcgi",
+    version: env!("CARGO_PKG_VERSION"),
+    functions: &[],
+    classes: &[],
+    constants: &[],
+    ini: &[
+        setting("cgi.rfc2616_headers", Some("0"), IniAccess::All),
+        setting("cgi.nph", Some("0"), IniAccess::All),
+        setting("cgi.check_shebang_line", Some("1"), IniAccess::System),
+        setting("cgi.force_redirect", Some("1"), IniAccess::System),
+        setting("cgi.redirect_status_env", None, IniAccess::System),
+        setting("cgi.fix_pathinfo", Some("1"), IniAccess::System),
+        setting("cgi.discard_path", Some("0"), IniAccess::System),
+        setting("fastcgi.logging", Some("1"), IniAccess::System),
+    ],
+    request_start: None,
+    request_end: None,
+    info: None,
+};
+
+const fn setting(name: &'static str, default: Option<&'static str>, access: IniAccess) -> IniEntry {
+    IniEntry { name, default, access, on_change: None }
+}
+
+#[derive(Default, Clone, Copy, PartialEq)]
+enum Mode {
+    #[default]
+    Run,
+    Lint,
+    Strip,
+    Highlight,
+}
+
+/// What the command line says.
+#[derive(Default)]
+struct Job {
+    mode: Mode,
+    no_headers: bool,
+    no_chdir: bool,
+    file: Option<Vec<u8>>,
+    /// What follows the options.
+    args: Vec<Vec<u8>>,
+}
+
+pub fn main(argv: &[Vec<u8>]) -> i32 {
+    let env: Env = std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).collect();
+    let is_cgi =
+        [&b"SERVER_SOFTWARE"[..], b"SERVER_NAME", b"GATEWAY_INTERFACE", b"REQUEST_METHOD"].iter().any(|name| env.get(name).is_some());
+    let mut wanted = Wanted { sapi: "cgi-fcgi", ..Wanted::default() };
+    let mut job = Job::default();
+    if !is_attack(&env) {
+        match read_options(argv, is_cgi, &mut wanted, &mut job) {
+            Ok(()) => {}
+            Err(status) => return status,
+        }
+    }
+    let registry = boot::registry();
+    let mut extensions = registry.extensions.clone();
+    extensions.push(&SETTINGS);
+    let config = config::load(&extensions, &wanted);
+    let name =
+        setting_of(&config, "cgi.redirect_status_env").filter(|name| !name.is_empty()).unwrap_or_else(|| b"REDIRECT_STATUS".to_vec());
+    if is_cgi && is_on(&config, "cgi.force_redirect") && env.get(&name).is_none() {
+        print!("{}", texts::SECURITY_ALERT);
+        return 255;
+    }
+    let boot = Boot::new(registry, config);
+    let status = if is_cgi { serve(&boot, env, &job) } else { run_all(&boot, env, &mut job) };
+    status & 0xff
+}
+
+/// A query string without `=` comes as arguments from some servers; one that begins with a dash must not become options.
+fn is_attack(env: &Env) -> bool {
+    let Some(query) = env.get(b"QUERY_STRING") else { return false };
+    !query.contains(&b'=') && loxo_runtime::web::url_decode(query).iter().find(|b| **b > b' ') == Some(&b'-')
+}
+
+/// `Err`: the program is done, with this status.
+fn read_options(argv: &[Vec<u8>], is_cgi: bool, wanted: &mut Wanted, job: &mut Job) -> Result<(), i32> {
+    let mut options = Options::new(options::CGI, argv);
+    let mut show = None;
+    for option in options.by_ref() {
+        match option {
+            Next::Value(b'c', value) => wanted.path = Some(value),
+            Next::Value(b'd', value) => wanted.defines.push(value),
+            Next::Flag(b'n') => wanted.no_files = true,
+            Next::Flag(b's') => job.mode = Mode::Highlight,
+            Next::Flag(b'h' | b'?') => {
+                print!("{}", texts::cgi_usage(&argv[0]));
+                return Err(0);
+            }
+            Next::Invalid(message) => {
+                eprintln!("{message}");
+                print!("{}", texts::cgi_usage(&argv[0]));
+                return Err(1);
+            }
+            _ if is_cgi => {}
+            Next::Flag(b'C') => job.no_chdir = true,
+            Next::Flag(b'q') => job.no_headers = true,
+            Next::Flag(b'w') => job.mode = Mode::Strip,
+            Next::Flag(b'l') => (job.mode, job.no_headers) = (Mode::Lint, true),
+            Next::Value(b'f', value) => (job.file, job.no_headers) = (Some(value), true),
+            Next::Flag(letter @ (b'v' | b'm' | b'i')) => show = show.or(Some(letter)),
+            Next::Flag(_) | Next::Value(..) => {}
+        }
+    }
+    job.args = argv.get(options.index..).unwrap_or_default().to_vec();
+    match show {
+        Some(b'v') => print!("{}", texts::version("cgi-fcgi")),
+        Some(b'm') => print!("{}", texts::modules(boot::registry())),
+        Some(_) => {
+            let registry = boot::registry();
+            let boot = Boot::new(registry, config::load(&registry.extensions, wanted));
+            let sapi = Box::new(sapi::Cgi::new(job.no_headers, 0));
+            let mut request = boot.request(sapi, boot::info(b"", Vec::new()));
+            return Err(script::phpinfo(&mut request));
+        }
+        None => return Ok(()),
+    }
+    Err(0)
+}
+
+fn setting_of(config: &IniConfig, name: &str) -> Option<Vec<u8>> {
+    config.get(name.as_bytes()).map(|text| text.to_vec())
+}
+
+fn is_on(config: &IniConfig, name: &str) -> bool {
+    setting_of(config, name).is_some_and(|text| loxo_runtime::ini::parse_bool(&text))
+}
+
+/// A web server's request.
+fn serve(boot: &Boot, mut env: Env, job: &Job) -> i32 {
+    let Place { script, script_name, status } = if is_on(&boot.config, "cgi.fix_pathinfo") {
+        place::resolve(&mut env)
+    } else {
+        place::plain(&env, is_on(&boot.config, "cgi.discard_path"))
+    };
+    let php_self = match env.get(b"PATH_INFO") {
+        Some(path) if is_on(&boot.config, "cgi.fix_pathinfo") => [&script_name.unwrap_or_default()[..], path].concat(),
+        _ => script_name.unwrap_or_default(),
+    };
+    let web = web_request(&env, script.as_deref());
+    let length = web.content_length;
+    let mut info = boot::info(script.as_deref().unwrap_or_default(), Vec::new());
+    info.web = web;
+    info.server = env.into_pairs();
+    info.server.push((b"PHP_SELF".to_vec(), php_self));
+    info.status = status;
+    run(boot, job, info, length, script)
+}
+
+fn web_request(env: &Env, script: Option<&[u8]>) -> WebRequest {
+    let get = |name: &[u8]| env.get(name).map(<[u8]>::to_vec);
+    let length = get(b"CONTENT_LENGTH").map_or(0, |text| loxo_runtime::value::number::str_to_int(&text));
+    WebRequest {
+        method: get(b"REQUEST_METHOD").unwrap_or_default(),
+        query: get(b"QUERY_STRING"),
+        cookie: get(b"HTTP_COOKIE").unwrap_or_default(),
+        content_type: get(b"CONTENT_TYPE").or_else(|| get(b"REQUEST_METHOD").map(|_| Vec::new())),
+        content_length: length.max(0),
+        authorization: get(b"HTTP_AUTHORIZATION").unwrap_or_default(),
+        host: get(b"SERVER_NAME").unwrap_or_default(),
+        directory: script.map(parent).unwrap_or_default(),
+    }
+}
+
+fn parent(path: &[u8]) -> Vec<u8> {
+    let absolute = script::full_path(path);
+    absolute.iter().rposition(|b| *b == b'/').map_or_else(|| b"/".to_vec(), |at| absolute[..at.max(1)].to_vec())
+}
+
+/// Files named on the command line; `-l` takes several.
+fn run_all(boot: &Boot, env: Env, job: &mut Job) -> i32 {
+    let mut worst = 0;
+    loop {
+        let mut args = job.args.clone();
+        // A file of `-f` takes the place before the arguments; otherwise the first of them is the file.
+        let script = match &job.file {
+            Some(file) => {
+                args.insert(0, file.clone());
+                Some(file.clone())
+            }
+            None => args.first().cloned(),
+        };
+        let separator = setting_of(&boot.config, "arg_separator.input").unwrap_or_else(|| b"&".to_vec());
+        let query = (!job.args.is_empty()).then(|| job.args.join(&separator[..]));
+        let mut info = boot::info(script.as_deref().unwrap_or_default(), args);
+        info.web.query = query;
+        info.server = env.clone().into_pairs();
+        info.server.push((b"PHP_SELF".to_vec(), Vec::new()));
+        let status = run(boot, job, info, 0, script);
+        worst = if status == 0 { worst } else { status };
+        if job.mode != Mode::Lint || job.args.len() < 2 {
+            return worst;
+        }
+        job.args.remove(0);
+        job.file = None;
+    }
+}
+
+fn run(boot: &Boot, job: &Job, mut info: RequestInfo, length: i64, script: Option<Vec<u8>>) -> i32 {
+    if job.no_headers {
+        info.headers_sent = true;
+    }
+    if let Some(script) = script.as_deref().filter(|_| !job.no_chdir) {
+        let directory = parent(script);
+        // Programs that are started see it too.
+        let _ = std::env::set_current_dir(std::ffi::OsStr::from_bytes(&directory));
+        info.cwd = directory;
+    }
+    let is_web = !info.web.method.is_empty();
+    let user_settings = if is_web { user_settings(boot, &info) } else { Vec::new() };
+    let mut request = boot.request(Box::new(sapi::Cgi::new(job.no_headers, length)), info);
+    for text in user_settings {
+        request.cx().ini_user_file(&text);
+    }
+    request.set_superglobals();
+    match script {
+        Some(script) => run_file(&mut request, job.mode, &script),
+        None if is_web => missing(&mut request),
+        None => {
+            let mut source = Vec::new();
+            let _ = std::io::stdin().lock().read_to_end(&mut source);
+            script::run_text(&mut request, &source, b"Standard input code");
+            request.finish()
+        }
+    }
+}
+
+fn missing(request: &mut Request) -> i32 {
+    request.cx().info.status = 404;
+    request.cx().echo(b"No input file specified.\n");
+    request.finish();
+    255
+}
+
+fn run_file(request: &mut Request, mode: Mode, script: &[u8]) -> i32 {
+    match std::fs::File::open(std::ffi::OsStr::from_bytes(script)) {
+        Ok(file) if file.metadata().is_ok_and(|meta| meta.is_file()) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            request.cx().info.status = 403;
+            request.cx().echo(b"Access denied.\n");
+            request.finish();
+            return 255;
+        }
+        _ => return missing(request),
+    }
+    match mode {
+        Mode::Run => {
+            script::run_file(request, script);
+            request.finish()
+        }
+        Mode::Lint => script::lint(request, script),
+        Mode::Strip => script::strip(request, script),
+        Mode::Highlight => script::highlight(request, script),
+    }
+}
+
+/// `.user.ini` files from the document root down to the script's folder.
+fn user_settings(boot: &Boot, info: &RequestInfo) -> Vec<Vec<u8>> {
+    let root = info.server.iter().find(|(name, _)| name == b"DOCUMENT_ROOT").map(|(_, root)| root.clone());
+    match (root, setting_of(&boot.config, "user_ini.filename")) {
+        (Some(root), Some(name)) if !name.is_empty() => {
+            let files = loxo_runtime::web::user_ini_files(&root, &info.web.directory, &name);
+            files.iter().filter_map(|file| std::fs::read(Path::new(std::ffi::OsStr::from_bytes(file))).ok()).collect()
+        }
+        _ => Vec::new(),
+    }
+}

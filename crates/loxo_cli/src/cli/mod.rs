@@ -1,0 +1,186 @@
+//! `php`: which option means what.
+//!
+//! Rooms: `run` (scripts, code, lines of standard input), `show` (options that only tell something), `shell` (`-a`), `output` (when what
+//! was printed goes out).
+
+mod output;
+mod run;
+mod show;
+
+use crate::boot::{self, Boot};
+use crate::config::{self, Wanted};
+use crate::options::{self, Next, Options};
+use crate::{sapi, texts};
+
+pub use output::ticker;
+
+const CONFLICT: &str = "Either execute direct code, process stdin or use a file.\n";
+
+/// What is to be done.
+#[derive(Default, PartialEq, Clone, Copy, Debug)]
+enum Mode {
+    /// A file, or standard input.
+    #[default]
+    Standard,
+    Highlight,
+    Lint,
+    Strip,
+    /// `-r`
+    Direct,
+    /// `-B`, `-R`, `-F`, `-E`
+    Lines,
+    Function,
+    Class,
+    Extension,
+    ZendExtension,
+    ExtensionInfo,
+    Ini,
+    Shell,
+    Info,
+}
+
+#[derive(Default)]
+struct Job {
+    mode: Mode,
+    interactive: bool,
+    file: Option<Vec<u8>>,
+    /// `-r`, or what a describing option names.
+    text: Vec<u8>,
+    begin: Option<Vec<u8>>,
+    each: Option<Vec<u8>>,
+    end: Option<Vec<u8>>,
+    /// `-S`
+    server: Option<Vec<u8>>,
+    /// `-t`
+    root: Option<Vec<u8>>,
+    /// What follows the options, and whether `--` stands before it.
+    args: Vec<Vec<u8>>,
+    dashes: bool,
+    error: Option<&'static str>,
+}
+
+impl Job {
+    fn refuse(&mut self, message: &'static str) {
+        self.error = Some(message);
+    }
+
+    fn describe(&mut self, mode: Mode, name: Vec<u8>) {
+        (self.mode, self.text) = (mode, name);
+    }
+
+    fn flag(&mut self, letter: u8) {
+        match letter {
+            b'a' if !self.interactive && self.mode != Mode::Standard => self.refuse(CONFLICT),
+            b'a' => self.interactive = true,
+            b'l' if self.mode == Mode::Standard => self.mode = Mode::Lint,
+            b's' | b'w' if matches!(self.mode, Mode::Direct | Mode::Lines) => self.refuse(match letter {
+                b's' => "Source highlighting only works for files.\n",
+                _ => "Source stripping only works for files.\n",
+            }),
+            b's' => self.mode = Mode::Highlight,
+            b'w' => self.mode = Mode::Strip,
+            b'i' => self.mode = Mode::Info,
+            options::INI => self.mode = Mode::Ini,
+            _ => {}
+        }
+    }
+
+    fn value(&mut self, letter: u8, value: Vec<u8>) {
+        match letter {
+            b'f' if matches!(self.mode, Mode::Direct | Mode::Lines) => self.refuse(CONFLICT),
+            b'f' if self.file.is_some() => self.refuse("You can use -f only once.\n"),
+            b'f' => self.file = Some(value),
+            b'r' if self.mode == Mode::Direct => self.refuse("You can use -r only once.\n"),
+            b'r' if self.mode != Mode::Standard || self.interactive => self.refuse(CONFLICT),
+            b'r' => self.describe(Mode::Direct, value),
+            b'R' | b'F' | b'B' | b'E' => self.lines(letter, value),
+            b'S' => self.server = Some(value),
+            b't' => self.root = Some(value),
+            options::RF => self.describe(Mode::Function, value),
+            options::RC => self.describe(Mode::Class, value),
+            options::RE => self.describe(Mode::Extension, value),
+            options::RZ => self.describe(Mode::ZendExtension, value),
+            options::RI => self.describe(Mode::ExtensionInfo, value),
+            _ => {}
+        }
+    }
+
+    /// The options for programs that run once per line of standard input.
+    fn lines(&mut self, letter: u8, value: Vec<u8>) {
+        let own = matches!(letter, b'R' | b'F');
+        if self.mode == Mode::Lines {
+            let (taken, message) = match letter {
+                b'B' => (self.begin.is_some(), "You can use -B only once.\n"),
+                b'E' => (self.end.is_some(), "You can use -E only once.\n"),
+                _ => (self.each.is_some() || self.file.is_some(), "You can use -R or -F only once.\n"),
+            };
+            if taken {
+                return self.refuse(message);
+            }
+        } else if self.mode != Mode::Standard || (self.interactive && !own) {
+            return self.refuse(CONFLICT);
+        }
+        self.mode = Mode::Lines;
+        match letter {
+            b'R' => self.each = Some(value),
+            b'F' => self.file = Some(value),
+            b'B' => self.begin = Some(value),
+            _ => self.end = Some(value),
+        }
+    }
+}
+
+/// The program's exit status.
+pub fn main(argv: &[Vec<u8>]) -> i32 {
+    let mut wanted = Wanted { cli: true, sapi: "cli", ..Wanted::default() };
+    let mut job = Job::default();
+    let mut options = Options::new(options::CLI, argv);
+    for option in options.by_ref() {
+        match option {
+            Next::Value(b'd', value) => wanted.defines.push(value),
+            Next::Value(b'c', value) => wanted.path = Some(value),
+            Next::Flag(b'n') => wanted.no_files = true,
+            Next::Flag(b'v') => {
+                sapi::write_stdout(texts::version("cli").as_bytes());
+                return 0;
+            }
+            Next::Flag(b'm') => {
+                sapi::write_stdout(texts::modules(boot::registry()).as_bytes());
+                return 0;
+            }
+            Next::Flag(b'h' | b'?') => {
+                sapi::write_stdout(texts::usage(&argv[0]).as_bytes());
+                return 0;
+            }
+            Next::Invalid(message) => {
+                sapi::log_to_stderr(message.as_bytes());
+                sapi::write_stdout(texts::usage(&argv[0]).as_bytes());
+                return 1;
+            }
+            Next::Flag(letter) => job.flag(letter),
+            Next::Value(letter, value) => job.value(letter, value),
+        }
+    }
+    job.dashes = argv.get(options.index - 1).is_some_and(|last| last == b"--");
+    job.args = argv.get(options.index..).unwrap_or_default().to_vec();
+    if let Some(message) = job.error {
+        sapi::write_stdout(message.as_bytes());
+        return 1;
+    }
+    if job.interactive && job.mode == Mode::Standard && job.file.is_none() {
+        job.mode = Mode::Shell;
+    }
+    let registry = boot::registry();
+    let boot = Boot::new(registry, config::load(&registry.extensions, &wanted));
+    dispatch(&boot, job)
+}
+
+fn dispatch(boot: &Boot, job: Job) -> i32 {
+    match job.mode {
+        Mode::Ini => show::configuration_files(&boot.config),
+        Mode::Info => show::information(boot),
+        Mode::Function | Mode::Class | Mode::Extension | Mode::ZendExtension => show::describe(boot, &job),
+        Mode::ExtensionInfo => show::extension(boot, &job),
+        _ => run::run(boot, job),
+    }
+}

@@ -1,0 +1,127 @@
+//! Scripts, code, and lines of standard input.
+
+use std::io::{BufRead, Read};
+
+use loxo_runtime::Value;
+use loxo_vm::Request;
+
+use super::{Job, Mode, output};
+use crate::boot::{self, Boot};
+use crate::sapi::Cli;
+use crate::script;
+
+const STDIN_NAME: &[u8] = b"Standard input code";
+
+/// Runs the job; `-l` takes several files.
+pub(super) fn run(boot: &Boot, mut job: Job) -> i32 {
+    let mut worst = 0;
+    loop {
+        let status = run_once(boot, &mut job);
+        worst = if status == 0 { worst } else { status };
+        if job.mode != Mode::Lint || job.args.is_empty() {
+            return worst;
+        }
+        job.file = None;
+    }
+}
+
+fn run_once(boot: &Boot, job: &mut Job) -> i32 {
+    let takes_file = !matches!(job.mode, Mode::Direct | Mode::Lines | Mode::Shell) && !job.dashes;
+    if job.file.is_none() && takes_file && !job.args.is_empty() {
+        job.file = Some(job.args.remove(0));
+    }
+    // A lone dash is standard input.
+    let file = job.file.clone().filter(|file| file != b"-" || job.mode == Mode::Lines);
+    if let Some(file) = &file {
+        if std::fs::File::open(script::as_path(file)).is_err() {
+            eprintln!("Could not open input file: {}", String::from_utf8_lossy(file));
+            return 1;
+        }
+    }
+    let mut request = begin(boot, job, file.as_deref());
+    match (job.mode, file) {
+        (Mode::Lint, Some(file)) => script::lint(&mut request, &file),
+        (Mode::Lint, None) => script::lint_text(&mut request, &read_stdin(), STDIN_NAME),
+        (Mode::Strip, file) => script::strip(&mut request, &file.unwrap_or_else(|| b"php://stdin".to_vec())),
+        (Mode::Highlight, file) => script::highlight(&mut request, &file.unwrap_or_else(|| b"php://stdin".to_vec())),
+        (Mode::Direct, _) => {
+            request.run_source(&job.text, b"Command line code", true);
+            request.finish()
+        }
+        (Mode::Lines, file) => lines(&mut request, job, file.as_deref()),
+        (_, Some(file)) => {
+            script::run_file(&mut request, &file);
+            request.finish()
+        }
+        (_, None) => {
+            script::run_text(&mut request, &read_stdin(), STDIN_NAME);
+            request.finish()
+        }
+    }
+}
+
+fn read_stdin() -> Vec<u8> {
+    let mut source = Vec::new();
+    let _ = std::io::stdin().lock().read_to_end(&mut source);
+    source
+}
+
+/// A request with its arguments and superglobals.
+fn begin(boot: &Boot, job: &Job, file: Option<&[u8]>) -> Request {
+    let name = file.unwrap_or(STDIN_NAME);
+    let mut argv = vec![name.to_vec()];
+    argv.extend(job.args.iter().cloned());
+    let mut info = boot::info(name, argv);
+    info.server = environment();
+    let translated = file.map_or_else(|| STDIN_NAME.to_vec(), |file| file.to_vec());
+    for key in ["PHP_SELF", "SCRIPT_NAME", "SCRIPT_FILENAME"] {
+        info.server.push((key.into(), name.to_vec()));
+    }
+    info.server.push(("PATH_TRANSLATED".into(), translated));
+    info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
+    let mut request = boot.request(Box::new(Cli), info);
+    // Headers are never sent on the command line; saying so lets output take the short way.
+    let terminal = rustix::termios::isatty(rustix::stdio::stdout());
+    request.cx().output.implicit_flush = terminal;
+    if !terminal {
+        output::watch(request.interrupter());
+    }
+    request.set_superglobals();
+    request
+}
+
+fn environment() -> Vec<(Vec<u8>, Vec<u8>)> {
+    use std::os::unix::ffi::OsStringExt;
+    let odd = |name: &[u8]| name.is_empty() || name.iter().any(|b| matches!(b, b' ' | b'.' | b'['));
+    std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).filter(|(name, _)| !odd(name)).collect()
+}
+
+/// `-B`, then `-R` or `-F` for each line of standard input, then `-E`.
+fn lines(request: &mut Request, job: &Job, file: Option<&[u8]>) -> i32 {
+    if let Some(code) = &job.begin {
+        request.run_source(code, b"Command line begin code", true);
+    }
+    let mut input = std::io::stdin().lock();
+    let mut index = 0;
+    while request.cx().info.exit_status == 0 && request.cx().ending.is_none() {
+        let mut line = Vec::new();
+        if !matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
+            break;
+        }
+        while matches!(line.last(), Some(b'\n' | b'\r')) {
+            line.pop();
+        }
+        index += 1;
+        request.set_global("argn", Value::bytes(&line));
+        request.set_global("argi", Value::int(index));
+        if let Some(code) = &job.each {
+            request.run_source(code, b"Command line run code", true);
+        } else if let Some(file) = file {
+            script::run_file(request, file);
+        }
+    }
+    if let Some(code) = &job.end {
+        request.run_source(code, b"Command line end code", true);
+    }
+    request.finish()
+}

@@ -1,0 +1,89 @@
+//! Running things in a request: files, text, and the builtins that some options stand for.
+
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+
+use loxo_runtime::{FnId, Registry, Value};
+use loxo_vm::{Outcome, Request};
+
+pub fn as_path(text: &[u8]) -> &Path {
+    Path::new(std::ffi::OsStr::from_bytes(text))
+}
+
+/// Absolute, links resolved; as it is if there is no such file.
+pub fn full_path(file: &[u8]) -> Vec<u8> {
+    as_path(file).canonicalize().map_or_else(|_| file.to_vec(), |path| path.into_os_string().into_vec())
+}
+
+/// Runs a file as the main program. Pipes and devices (`php <(echo …)`) are read once.
+pub fn run_file(request: &mut Request, file: &[u8]) -> Outcome {
+    match std::fs::metadata(as_path(file)) {
+        Ok(meta) if meta.is_file() => request.run_file(&full_path(file)),
+        // What cannot be read, a folder for one, is an empty program.
+        _ => run_text(request, &std::fs::read(as_path(file)).unwrap_or_default(), file),
+    }
+}
+
+/// Runs a program that is in no file.
+pub fn run_text(request: &mut Request, source: &[u8], name: &[u8]) -> Outcome {
+    request.run_source(source, name, false)
+}
+
+/// Calls a builtin that an option stands for. False, with a line on standard error: there is none of that name.
+fn call(request: &mut Request, option: &str, function: &str, args: Vec<Value>) -> bool {
+    let known = Registry::get().and_then(|registry| registry.function(FnId::find(function.as_bytes())?));
+    if known.is_none() {
+        eprintln!("loxo: {option} needs {function}(), which is not in this build");
+        return false;
+    }
+    let name = Value::bytes(function.as_bytes());
+    request.guarded(|vm| {
+        let callable = (vm.cx.hooks.callable)(&mut vm.cx, &name)?;
+        if let Ok(callable) = callable {
+            let result = vm.cx.call_vec(&callable, args)?;
+            if let Some(text) = result.as_bytes() {
+                vm.cx.echo(text);
+            }
+        }
+        Ok(())
+    });
+    true
+}
+
+fn finish(request: &mut Request, done: bool) -> i32 {
+    let status = request.finish();
+    if done { status } else { 1 }
+}
+
+/// `-i`
+pub fn phpinfo(request: &mut Request) -> i32 {
+    let done = call(request, "-i", "phpinfo", Vec::new());
+    finish(request, done)
+}
+
+/// `-s`
+pub fn highlight(request: &mut Request, file: &[u8]) -> i32 {
+    let done = call(request, "-s", "highlight_file", vec![Value::bytes(file)]);
+    finish(request, done)
+}
+
+/// `-w`
+pub fn strip(request: &mut Request, file: &[u8]) -> i32 {
+    let done = call(request, "-w", "php_strip_whitespace", vec![Value::bytes(file)]);
+    finish(request, done)
+}
+
+/// `-l`
+pub fn lint(request: &mut Request, file: &[u8]) -> i32 {
+    let source = std::fs::read(as_path(file)).unwrap_or_default();
+    lint_text(request, &source, file)
+}
+
+pub fn lint_text(request: &mut Request, source: &[u8], name: &[u8]) -> i32 {
+    let good = request.lint(source, name);
+    let verdict = if good { "No syntax errors detected in " } else { "Errors parsing " };
+    request.cx().ending = None;
+    request.cx().echo(&[verdict.as_bytes(), name, b"\n"].concat());
+    request.finish();
+    if good { 0 } else { 255 }
+}

@@ -1,0 +1,133 @@
+//! What the program says of itself.
+
+use loxo_runtime::{ConstId, Registry};
+
+/// `PHP_VERSION`
+pub fn php_version() -> String {
+    let value = Registry::get().and_then(|registry| registry.constant(ConstId::find(b"PHP_VERSION")?));
+    value.and_then(|value| value.get().as_bytes().map(|text| String::from_utf8_lossy(text).into_owned())).unwrap_or_else(|| "8.4".into())
+}
+
+/// `-v`
+pub fn version(sapi: &str) -> String {
+    let _ = crate::boot::registry();
+    format!(
+        "PHP {} ({sapi}) (built: Loxo {}) (NTS)\nLoxo {}, a PHP engine\n",
+        php_version(),
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+pub fn powered_by() -> (String, Vec<u8>) {
+    ("X-Powered-By".into(), format!("PHP/{}", php_version()).into_bytes())
+}
+
+/// `-m`
+pub fn modules(registry: &Registry) -> String {
+    let mut names: Vec<&str> = registry.extensions.iter().map(|extension| extension.name).collect();
+    names.sort_by_key(|name| name.to_ascii_lowercase());
+    names.dedup();
+    format!("[PHP Modules]\n{}\n\n[Zend Modules]\n\n", names.join("\n"))
+}
+
+fn program(argv0: &[u8]) -> String {
+    let name = argv0.rsplit(|b| *b == b'/').next().unwrap_or(argv0);
+    String::from_utf8_lossy(name).into_owned()
+}
+
+/// `php -h`
+pub fn usage(argv0: &[u8]) -> String {
+    USAGE.replace("{php}", &program(argv0))
+}
+
+const USAGE: &str = "\
+Usage: {php} [options] [-f] <file> [--] [args...]
+   {php} [options] -r <code> [--] [args...]
+   {php} [options] [-B <begin_code>] -R <code> [-E <end_code>] [--] [args...]
+   {php} [options] [-B <begin_code>] -F <file> [-E <end_code>] [--] [args...]
+   {php} [options] -S <addr>:<port> [-t docroot] [router]
+   {php} [options] -- [args...]
+   {php} [options] -a
+
+  -a               Interactive shell
+  -c <path>|<file> Folder of php.ini, or the file itself
+  -n               No configuration files
+  -d foo[=bar]     Set ini entry foo to 'bar'
+  -e               Accepted and ignored
+  -f <file>        Run <file>
+  -h               This help
+  -i               PHP information
+  -l               Check the syntax only (lint)
+  -m               List the extensions
+  -r <code>        Run <code>, written without script tags
+  -B <begin_code>  Run <begin_code> before the input lines
+  -R <code>        Run <code> for every input line
+  -F <file>        Run <file> for every input line
+  -E <end_code>    Run <end_code> after the input lines
+  -H               Accepted and ignored
+  -S <addr>:<port> Run the web server
+  -t <docroot>     Document root of the web server
+  -s               Print the source as coloured HTML
+  -v               Version
+  -w               Print the source without comments and whitespace
+  -z <file>        Accepted and ignored
+
+  args...          Arguments of the script. Put -- before them when the first
+                   begins with - or the script is read from standard input
+
+  --ini            Names of the configuration files
+
+  --rf <name>      Describe a function
+  --rc <name>      Describe a class
+  --re <name>      Describe an extension
+  --rz <name>      Describe a Zend extension
+  --ri <name>      Configuration of an extension
+
+";
+
+/// `php-cgi -h`
+pub fn cgi_usage(argv0: &[u8]) -> String {
+    CGI_USAGE.replace("{php}", &program(argv0))
+}
+
+const CGI_USAGE: &str = "\
+Usage: {php} [-q] [-h] [-s] [-v] [-i] [-f <file>]
+       {php} <file> [args...]
+  -C               Stay in the current folder
+  -c <path>|<file> Folder of php.ini, or the file itself
+  -n               No configuration files
+  -d foo[=bar]     Set ini entry foo to 'bar'
+  -f <file>        Run <file>; implies -q
+  -h               This help
+  -i               PHP information
+  -l               Check the syntax only (lint)
+  -m               List the extensions
+  -q               No HTTP headers
+  -s               Print the source as coloured HTML
+  -v               Version
+  -w               Print the source without comments and whitespace
+";
+
+/// Called as a web server would, but by somebody who is none.
+pub const SECURITY_ALERT: &str = "\
+<b>Security Alert!</b> The PHP CGI cannot be accessed directly.
+
+<p>A web server that starts this program sets the CGI variable REDIRECT_STATUS; without it no page is served.</p>
+<p>The setting cgi.force_redirect turns this check off.</p>
+";
+
+/// `loxo help`
+pub const HELP: &str = "\
+Loxo runs PHP.
+
+  loxo app.php [args...]      run a script
+  loxo serve [DIR]            serve an application over HTTP
+  loxo -a                     interactive shell
+  loxo -r 'echo 1;'           run code
+  loxo version                which Loxo, which PHP
+  loxo help [serve]           this, or the options of the server
+  loxo -h                     all options of the command line, which are PHP's
+
+Called php (by link or name), it takes PHP's options and nothing else.
+";

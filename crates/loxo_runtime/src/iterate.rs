@@ -1,0 +1,139 @@
+//! Walking objects: what `foreach`, spreads, `yield from` and builtins that take a `Traversable` have in common.
+
+use loxo_value::{PhpObject, Tracer, Value};
+
+use crate::{Class, Cx, ForeachIterator, Func, PhpResult, class_of, convert};
+
+/// The methods of an `Iterator`, looked up once.
+#[derive(Clone, Copy)]
+pub struct IteratorMethods {
+    pub rewind: &'static Func,
+    pub valid: &'static Func,
+    pub current: &'static Func,
+    pub key: &'static Func,
+    pub next: &'static Func,
+}
+
+impl IteratorMethods {
+    fn find(class: &'static Class) -> Option<IteratorMethods> {
+        Some(IteratorMethods {
+            rewind: class.method(b"rewind")?,
+            valid: class.method(b"valid")?,
+            current: class.method(b"current")?,
+            key: class.method(b"key")?,
+            next: class.method(b"next")?,
+        })
+    }
+
+    fn overridden(&self) -> bool {
+        [self.rewind, self.valid, self.current, self.key, self.next].iter().any(|func| func.is_user())
+    }
+}
+
+/// The methods through which objects of the class are walked, if they are: builtins have their own way until a child class overrides one.
+pub fn iterator_methods(cx: &Cx, class: &'static Class) -> Option<IteratorMethods> {
+    if !class.is_subclass_of(cx.builtin_class("Iterator")) {
+        return None;
+    }
+    let methods = IteratorMethods::find(class)?;
+    (class.behaviour.iterate.is_none() || methods.overridden()).then_some(methods)
+}
+
+/// `getIterator()` of classes that are walked through what it returns.
+fn get_iterator(cx: &Cx, class: &'static Class) -> Option<&'static Func> {
+    if !class.is_subclass_of(cx.builtin_class("IteratorAggregate")) {
+        return None;
+    }
+    let method = class.method(b"getiterator")?;
+    (class.behaviour.iterate.is_none() || method.is_user()).then_some(method)
+}
+
+/// What an object is walked with: a builtin's own way, its methods, or those of what `getIterator()` gives. `None`: it is no `Traversable`.
+pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+    let mut current = object.clone();
+    loop {
+        let class = class_of(&current);
+        if let Some(method) = get_iterator(cx, class) {
+            current = aggregated(cx, &current, method)?;
+            continue;
+        }
+        if let Some(methods) = iterator_methods(cx, class) {
+            if by_ref {
+                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+            }
+            return Ok(Some(Box::new(MethodIterator { object: current, methods, value: Value::UNDEF })));
+        }
+        return match class.behaviour.iterate {
+            Some(iterate) => iterate(cx, &current, by_ref).map(Some),
+            None => Ok(None),
+        };
+    }
+}
+
+/// What `getIterator()` gives; never the object itself, and always something that can be walked.
+fn aggregated(cx: &mut Cx, object: &PhpObject, method: &'static Func) -> PhpResult<PhpObject> {
+    let result = cx.call_method(object, method, &[])?;
+    let traversable = cx.builtin_class("Traversable");
+    match result.deref().as_object() {
+        Some(next) if class_of(next).is_subclass_of(traversable) && !next.ptr_eq(object) => Ok(next.clone()),
+        _ => {
+            let class = class_of(object).name;
+            let text = [b"Objects returned by ", class.as_bytes(), b"::getIterator() must be traversable or implement interface Iterator"];
+            Err(cx.throw_error("Exception", text.concat()))
+        }
+    }
+}
+
+/// Walks an object to its end, or until `each` says false. Something that is no `Traversable` has no elements.
+pub fn walk(cx: &mut Cx, object: &PhpObject, mut each: impl FnMut(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<bool>) -> PhpResult<()> {
+    let Some(mut iterator) = iterator_of(cx, object, false)? else { return Ok(()) };
+    cx.check()?;
+    iterator.rewind(cx)?;
+    while iterator.valid(cx)? {
+        if !each(cx, iterator.as_mut())? {
+            break;
+        }
+        iterator.next(cx)?;
+    }
+    Ok(())
+}
+
+/// Calls the methods of an `Iterator`. The current value is asked for once.
+struct MethodIterator {
+    object: PhpObject,
+    methods: IteratorMethods,
+    value: Value,
+}
+
+impl ForeachIterator for MethodIterator {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        self.value = Value::UNDEF;
+        cx.call_method(&self.object, self.methods.rewind, &[]).map(drop)
+    }
+
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        let answer = cx.call_method(&self.object, self.methods.valid, &[])?;
+        convert::to_bool(cx, answer.deref())
+    }
+
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        if self.value.is_undef() {
+            self.value = cx.call_method(&self.object, self.methods.current, &[])?.clone_deref();
+        }
+        Ok(self.value.clone())
+    }
+
+    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        Ok(cx.call_method(&self.object, self.methods.key, &[])?.clone_deref())
+    }
+
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        self.value = Value::UNDEF;
+        cx.call_method(&self.object, self.methods.next, &[]).map(drop)
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.object);
+        tracer.value(&self.value);
+    }
+}

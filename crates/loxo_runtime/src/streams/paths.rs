@@ -1,0 +1,229 @@
+//! Paths: against the request's current directory, along the include path, within open_basedir.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+
+use super::{OpenOptions, locate, wrapper};
+use crate::{Cx, PhpResult};
+
+/// Longest path of the system.
+pub const MAX_PATH: usize = 4096;
+
+/// Bytes as a path.
+pub fn path_of(bytes: &[u8]) -> &Path {
+    Path::new(OsStr::from_bytes(bytes))
+}
+
+/// A path as bytes.
+pub fn bytes_of(path: PathBuf) -> Vec<u8> {
+    path.into_os_string().into_vec()
+}
+
+/// The current directory of the request.
+pub fn cwd(cx: &Cx) -> Vec<u8> {
+    if !cx.info.cwd.is_empty() {
+        return cx.info.cwd.clone();
+    }
+    std::env::current_dir().map_or_else(|_| b"/".to_vec(), bytes_of)
+}
+
+/// Absolute, but otherwise as it is written: for system calls.
+pub fn absolute(cx: &Cx, path: &[u8]) -> Vec<u8> {
+    if path.starts_with(b"/") {
+        return path.to_vec();
+    }
+    let mut full = cwd(cx);
+    if !full.ends_with(b"/") {
+        full.push(b'/');
+    }
+    full.extend_from_slice(path);
+    full
+}
+
+/// Absolute, without `.`, `..` and doubled slashes; the file system is not asked.
+pub fn expand(cx: &Cx, path: &[u8]) -> Vec<u8> {
+    normalize(&absolute(cx, path))
+}
+
+/// An absolute path without `.`, `..` and doubled slashes.
+pub fn normalize(path: &[u8]) -> Vec<u8> {
+    let mut parts: Vec<&[u8]> = Vec::new();
+    for part in path.split(|&b| b == b'/') {
+        match part {
+            b"" | b"." => {}
+            b".." => drop(parts.pop()),
+            other => parts.push(other),
+        }
+    }
+    let mut out = Vec::with_capacity(path.len());
+    for part in parts {
+        out.push(b'/');
+        out.extend_from_slice(part);
+    }
+    if out.is_empty() {
+        out.push(b'/');
+    }
+    out
+}
+
+/// `realpath()`: all links followed; `None` if there is no such file.
+pub fn real(cx: &Cx, path: &[u8]) -> Option<Vec<u8>> {
+    if path.contains(&0) {
+        return None;
+    }
+    let full = if path.is_empty() { cwd(cx) } else { absolute(cx, path) };
+    std::fs::canonicalize(path_of(&full)).ok().map(bytes_of)
+}
+
+/// As far as the path exists, links are followed; the rest is taken as it is written.
+fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
+    let full = expand(cx, path);
+    let mut existing = full.as_slice();
+    loop {
+        if let Ok(found) = std::fs::canonicalize(path_of(if existing.is_empty() { b"/" } else { existing })) {
+            let mut found = bytes_of(found);
+            let rest = &full[existing.len()..];
+            if found == b"/" && rest.starts_with(b"/") {
+                found.clear();
+            }
+            found.extend_from_slice(rest);
+            return found;
+        }
+        match existing.iter().rposition(|&b| b == b'/') {
+            Some(at) if !existing.is_empty() => existing = &existing[..at],
+            _ => return full,
+        }
+    }
+}
+
+/// Is a path within `open_basedir`? Warns if it is not and `warn` is set.
+pub fn check_open_basedir(cx: &mut Cx, path: &[u8], warn: bool) -> bool {
+    let setting = cx.ini_str("open_basedir");
+    if setting.is_empty() {
+        return true;
+    }
+    if path.len() > MAX_PATH - 1 {
+        let shown = String::from_utf8_lossy(path).into_owned();
+        cx.builtin_warning(format!("File name is longer than the maximum allowed path length on this platform ({MAX_PATH}): {shown}"));
+        return false;
+    }
+    let resolved = real_as_far_as_possible(cx, path);
+    let allowed = setting.split(|&b| b == b':').any(|dir| is_within(cx, &resolved, path, dir));
+    if !allowed && warn {
+        let message = [b"open_basedir restriction in effect. File(", path, b") is not within the allowed path(s): (", &setting[..], b")"];
+        cx.builtin_warning(message.concat());
+    }
+    allowed
+}
+
+fn is_within(cx: &Cx, resolved: &[u8], path: &[u8], dir: &[u8]) -> bool {
+    if dir.is_empty() {
+        return false;
+    }
+    let mut base = real_as_far_as_possible(cx, dir);
+    let mut file = resolved.to_vec();
+    if path.ends_with(b"/") && !file.ends_with(b"/") {
+        file.push(b'/');
+    }
+    let slash = dir.ends_with(b"/");
+    if !base.ends_with(b"/") && (slash || path_of(&base).is_dir()) {
+        base.push(b'/');
+    }
+    file.starts_with(&base) || (base.ends_with(b"/") && file == base[..base.len() - 1])
+}
+
+/// Finds a file along `include_path` and beside the running script; absolute paths, `./` and URLs are taken as they are. `None`: there is
+/// none.
+pub fn resolve_include_path(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
+    if path.is_empty() || path.contains(&0) {
+        return Ok(None);
+    }
+    if wrapper::scheme(path).is_some() {
+        return resolve_url(cx, path);
+    }
+    if is_explicit(path) {
+        return Ok(real(cx, path));
+    }
+    let include_path = cx.ini_str("include_path");
+    if include_path.is_empty() {
+        return Ok(real(cx, path));
+    }
+    for dir in split_include_path(&include_path) {
+        let candidate = [dir, b"/", path].concat();
+        if candidate.len() >= MAX_PATH {
+            continue;
+        }
+        if wrapper::scheme(dir).is_some() {
+            if let Some(found) = resolve_url(cx, &candidate)? {
+                return Ok(Some(found));
+            }
+        } else if let Some(found) = real(cx, &candidate) {
+            return Ok(Some(found));
+        }
+    }
+    // The directory of the script that is running.
+    let (script, _) = (cx.hooks.location)(cx);
+    if let Some(at) = script.iter().rposition(|&b| b == b'/')
+        && script.starts_with(b"/")
+    {
+        let candidate = [&script[..=at], path].concat();
+        return Ok(real(cx, &candidate));
+    }
+    Ok(None)
+}
+
+/// `/x`, `./x`, `../x`
+pub fn is_explicit(path: &[u8]) -> bool {
+    path.starts_with(b"/") || path.starts_with(b"./") || path.starts_with(b"../")
+}
+
+/// Directories of an include path; the colon of a URL's scheme does not divide.
+pub fn split_include_path(include_path: &[u8]) -> Vec<&[u8]> {
+    let mut dirs = Vec::new();
+    let mut start = 0;
+    let mut i = 0;
+    while i < include_path.len() {
+        if include_path[i] == b':' {
+            if include_path[i..].starts_with(b"://") && wrapper::scheme(&include_path[start..]).is_some() {
+                i += 3;
+                continue;
+            }
+            dirs.push(&include_path[start..i]);
+            start = i + 1;
+        }
+        i += 1;
+    }
+    dirs.push(&include_path[start..]);
+    dirs.retain(|dir| !dir.is_empty());
+    dirs
+}
+
+/// Plain `file://` URLs are resolved, others must answer `stat`.
+fn resolve_url(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
+    let Some((found, inner)) = locate(cx, path, OpenOptions::FOR_INCLUDE) else { return Ok(None) };
+    if found.label() == "plainfile" {
+        return Ok(real(cx, inner));
+    }
+    let stat = found.can_stat().then(|| found.url_stat(cx, inner, false, true, None)).flatten();
+    cx.check()?;
+    Ok(stat.map(|_| path.to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn include_paths_split_at_colons_but_not_within_urls() {
+        let dirs = split_include_path(b".:/usr/share/php:phar://x.phar/lib:http://h/p");
+        assert_eq!(dirs, [&b"."[..], b"/usr/share/php", b"phar://x.phar/lib", b"http://h/p"]);
+    }
+
+    #[test]
+    fn normal_paths() {
+        for (path, expected) in [("/a/./b/../c//d", "/a/c/d"), ("/..", "/"), ("//", "/"), ("/a/", "/a")] {
+            assert_eq!(normalize(path.as_bytes()), expected.as_bytes());
+        }
+    }
+}

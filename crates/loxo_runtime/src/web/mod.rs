@@ -1,0 +1,57 @@
+//! What comes in with a request: query strings, cookies, bodies, uploads, and the superglobals made of them. Shared by the command
+//! line, the CGI program, the server, and builtins such as `parse_str()`.
+//!
+//! Rooms: `variables` (`a[b][]=c`), `body` (`php://input`), `multipart` (the format), `form` (posted forms and uploads), `temp` (temporary
+//! files), `status` (names of statuses), `superglobals`, `user_ini`. Knows nothing of HTTP as a protocol: whoever serves fills in a [`WebRequest`].
+
+mod body;
+mod form;
+pub mod multipart;
+mod status;
+mod superglobals;
+mod temp;
+mod user_ini;
+mod variables;
+
+pub use body::RequestBody;
+pub use form::{BodyRules, parse_body};
+pub use status::status_text;
+pub use superglobals::superglobals;
+pub use temp::{create_temporary, temporary_dir};
+pub use user_ini::user_ini_files;
+pub use variables::{VariableRules, parse_cookies, parse_form, parse_query, raw_url_decode, register, url_decode};
+
+/// What the server knows of a request.
+#[derive(Default, Clone, Debug)]
+pub struct WebRequest {
+    /// Empty on the command line.
+    pub method: Vec<u8>,
+    pub query: Option<Vec<u8>>,
+    pub cookie: Vec<u8>,
+    pub content_type: Option<Vec<u8>>,
+    /// 0: no body, or one of unknown length.
+    pub content_length: i64,
+    /// Whose configuration counts: the host's name, and the folder of the script.
+    pub host: Vec<u8>,
+    pub directory: Vec<u8>,
+    /// The `Authorization` header.
+    pub authorization: Vec<u8>,
+}
+
+/// Files that came with a request; those that the program has not moved away are removed at its end.
+#[derive(Default)]
+pub struct Uploads {
+    pub files: Vec<Vec<u8>>,
+}
+
+impl crate::ExtSlot for Uploads {}
+
+impl Drop for Uploads {
+    fn drop(&mut self) {
+        use std::os::unix::ffi::OsStrExt;
+        for file in &self.files {
+            // Gone already: so much the better.
+            let _ = std::fs::remove_file(std::ffi::OsStr::from_bytes(file));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Temporary files.
+
+use std::fs::{File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use crate::Cx;
+
+/// `sys_get_temp_dir()`
+pub fn temporary_dir(cx: &Cx) -> PathBuf {
+    let configured = cx.ini_str("sys_temp_dir");
+    if !configured.is_empty() {
+        return as_dir(&configured);
+    }
+    match std::env::var_os("TMPDIR").filter(|dir| !dir.is_empty()) {
+        Some(dir) => as_dir(dir.as_bytes()),
+        None => "/tmp".into(),
+    }
+}
+
+fn as_dir(text: &[u8]) -> PathBuf {
+    let text = if text.len() > 1 { text.strip_suffix(b"/").unwrap_or(text) } else { text };
+    PathBuf::from(std::ffi::OsStr::from_bytes(text))
+}
+
+/// A new file that only its owner may read: `prefix` and six letters or digits.
+pub fn create_temporary(dir: &Path, prefix: &str) -> io::Result<(File, PathBuf)> {
+    const LETTERS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for _ in 0..100 {
+        // A fresh `RandomState` is seeded from the system's randomness.
+        let mut random = RandomState::new().hash_one(0u8);
+        let mut name = String::from(prefix);
+        for _ in 0..6 {
+            name.push(char::from(LETTERS[(random % LETTERS.len() as u64) as usize]));
+            random /= LETTERS.len() as u64;
+        }
+        let path = dir.join(name);
+        match OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+            Ok(file) => return Ok((file, path)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}

@@ -1,0 +1,155 @@
+//! Calls with spreads or named arguments: their argument lists, and how these get into a window.
+
+use loxo_runtime::{Cx, Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, PhpStr, Tracer, Value};
+
+use crate::Vm;
+use crate::frame::{self, HEADER, flags, header};
+use crate::insn::Pc;
+
+impl Vm {
+    /// `CallArgs`: spreads a list into the window and enters.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    pub(crate) unsafe fn enter_with_list(&mut self, callee: *mut Value, mut list: Value, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let func: &'static Func = &*header(callee).func;
+            let ArgList { positional, named } = std::mem::take(ArgList::of(&mut list));
+            match self.place_args(callee, func, positional, named) {
+                Ok(count) => self.enter_call(callee, count, pc, fp),
+                Err(thrown) => {
+                    self.drop_call(callee, 0);
+                    Err(thrown)
+                }
+            }
+        }
+    }
+
+    /// Writes positional and named arguments into a window; gives their count. Parameters skipped by names are undef.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn place_args(
+        &mut self, callee: *mut Value, func: &'static Func, mut positional: Vec<Value>, named: Vec<(PhpStr, Value)>,
+    ) -> PhpResult<u32> {
+        let mut unknown: Option<PhpArray> = None;
+        // SAFETY: as the caller promises.
+        let magic = unsafe { header(callee).flags & flags::MAGIC != 0 };
+        let first_free = positional.len();
+        for (name, value) in named {
+            let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
+            match index.filter(|_| !magic) {
+                Some(i) => {
+                    if positional.len() <= i {
+                        positional.resize_with(i + 1, || Value::UNDEF);
+                    }
+                    if i < first_free || !positional[i].is_undef() {
+                        let text = [b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat();
+                        return Err(self.cx.error(text));
+                    }
+                    positional[i] = value;
+                }
+                None if func.is_variadic() || magic => {
+                    unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
+                }
+                None => return Err(self.cx.error([b"Unknown named parameter $", name.as_bytes()].concat())),
+            }
+        }
+        crate::errors::fill_skipped(self, func, &mut positional)?;
+        let count = positional.len() as u32;
+        // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
+        unsafe {
+            self.ensure_stack(callee.add(positional.len() + HEADER))?;
+            if let Some(unknown) = unknown {
+                frame::extra(callee).named = Some(unknown);
+            }
+            for (i, value) in positional.into_iter().enumerate() {
+                callee.add(i).write(value);
+            }
+        }
+        Ok(count)
+    }
+
+    /// `...$source` as arguments.
+    ///
+    /// # Safety
+    /// `list` is a live temporary with an argument list.
+    pub(crate) unsafe fn spread_args(&mut self, list: *mut Value, source: &Value, func: &Func) -> PhpResult<()> {
+        if let Some(array) = source.as_array() {
+            for (key, value) in array.iter() {
+                // SAFETY: as the caller promises.
+                let list = unsafe { ArgList::of(&mut *list) };
+                match key {
+                    KeyRef::Str(name) => list.push_named(&mut self.cx, name.clone(), value.clone_deref())?,
+                    KeyRef::Int(_) => {
+                        if !list.named.is_empty() {
+                            return Err(self.cx.error("Cannot use positional argument after named argument during unpacking"));
+                        }
+                        let keep = func.by_ref(list.positional.len()) && value.is_ref();
+                        list.positional.push(if keep { value.clone() } else { value.clone_deref() });
+                    }
+                }
+            }
+            return Ok(());
+        }
+        self.spread_iterator(source, "Only arrays and Traversables can be unpacked", |vm, key, value| {
+            // SAFETY: as above.
+            let list = unsafe { ArgList::of(&mut *list) };
+            match key.as_str() {
+                Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
+                None if !key.is_int() => Err(vm.cx.error("Keys must be of type int|string during argument unpacking")),
+                None if !list.named.is_empty() => {
+                    Err(vm.cx.error("Cannot use positional argument after named argument during unpacking"))
+                }
+                None => {
+                    list.positional.push(value);
+                    Ok(())
+                }
+            }
+        })
+    }
+}
+
+/// Arguments of a call with spreads or names, while they are evaluated.
+#[derive(Default)]
+pub(crate) struct ArgList {
+    pub positional: Vec<Value>,
+    pub named: Vec<(PhpStr, Value)>,
+}
+
+impl ArgList {
+    /// An empty list as the value of a temporary.
+    pub fn new_value() -> Value {
+        Value::resource(loxo_value::PhpResource::internal(Box::new(ArgList::default())))
+    }
+
+    pub fn of(value: &mut Value) -> &mut ArgList {
+        value.as_resource().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
+    }
+
+    pub fn positional_count(&self) -> usize {
+        self.positional.len()
+    }
+
+    pub fn push(&mut self, cx: &mut Cx, value: Value) -> PhpResult<()> {
+        if !self.named.is_empty() {
+            return Err(cx.error("Cannot use positional argument after named argument"));
+        }
+        self.positional.push(value);
+        Ok(())
+    }
+
+    pub fn push_named(&mut self, cx: &mut Cx, name: PhpStr, value: Value) -> PhpResult<()> {
+        if self.named.iter().any(|(n, _)| n.as_bytes() == name.as_bytes()) {
+            return Err(cx.error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
+        }
+        self.named.push((name, value));
+        Ok(())
+    }
+
+    pub fn trace(&self, tracer: &mut Tracer<'_>) {
+        self.positional.iter().chain(self.named.iter().map(|n| &n.1)).for_each(|v| tracer.value(v));
+    }
+}
