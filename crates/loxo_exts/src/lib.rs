@@ -16,6 +16,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_json::EXTENSION,
     &ext_spl::EXTENSION,
     &ext_pcre::EXTENSION,
+    &ext_ctype::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
