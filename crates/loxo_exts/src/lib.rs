@@ -15,6 +15,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_standard::EXTENSION,
     &ext_json::EXTENSION,
     &ext_pcre::EXTENSION,
+    &ext_ctype::EXTENSION,
     &ext_spl::EXTENSION,
 ];
 

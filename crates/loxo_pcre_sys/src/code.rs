@@ -75,8 +75,16 @@ impl Code {
     pub fn jit(&mut self) -> Result<(), String> {
         // SAFETY: nobody else uses the pattern now.
         let result = unsafe { sys::pcre2_jit_compile_8(self.ptr.as_ptr(), sys::PCRE2_JIT_COMPLETE) };
-        self.has_jit = result == 0;
+        // A pattern may ask for none, and gets none without an error.
+        self.has_jit = result == 0 && self.jit_size() > 0;
         if result == 0 { Ok(()) } else { Err(message(result)) }
+    }
+
+    fn jit_size(&self) -> usize {
+        let mut size = 0usize;
+        // SAFETY: the answer to this question is a `size_t`.
+        unsafe { sys::pcre2_pattern_info_8(self.ptr.as_ptr(), sys::PCRE2_INFO_JITSIZE, (&raw mut size).cast::<c_void>()) };
+        size
     }
 
     pub fn has_jit(&self) -> bool {

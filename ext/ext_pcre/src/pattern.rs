@@ -65,7 +65,7 @@ impl Regex {
     pub(crate) fn fast_code(&self) -> Option<&Code> {
         let make = || {
             let mut code = self.code.duplicate()?;
-            code.jit().ok().map(|()| code)
+            code.jit().ok().filter(|()| code.has_jit()).map(|()| code)
         };
         self.fast.get_or_init(make).as_ref()
     }
