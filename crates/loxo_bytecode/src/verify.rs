@@ -37,8 +37,7 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
     for (pc, op) in f.code.iter().enumerate() {
         let info = op.code.info();
         for (kind, value) in info.operands.iter().zip(op.operands()) {
-            operand(unit, f, op, *kind, value)
-                .map_err(|what| Malformed(format!("op {pc} {}: {what} ({kind:?} {value})", info.name)))?;
+            operand(unit, f, op, *kind, value).map_err(|what| Malformed(format!("op {pc} {}: {what} ({kind:?} {value})", info.name)))?;
         }
     }
     let ok = |pc: u32| pc < len;
@@ -75,7 +74,9 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
             ClassOperand::Slot(slot) => slot < f.frame_slots,
             _ => true,
         },
-        OperandKind::Jump => len(f.code.len()) || (value == NONE && matches!(op.code, crate::OpCode::Catch | crate::OpCode::Free | crate::OpCode::IterFree)),
+        OperandKind::Jump => {
+            len(f.code.len()) || (value == NONE && matches!(op.code, crate::OpCode::Catch | crate::OpCode::Free | crate::OpCode::IterFree))
+        }
         OperandKind::Fn => len(unit.functions.len()),
         OperandKind::ClassDecl => len(unit.classes.len()),
         OperandKind::Cache => value < f.caches,

@@ -23,8 +23,8 @@ pub mod link;
 pub mod object;
 pub mod operators;
 pub mod output;
-pub mod streams;
 pub mod random;
+pub mod streams;
 pub mod types;
 pub mod web;
 

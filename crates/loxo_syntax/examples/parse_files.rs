@@ -46,10 +46,6 @@ fn measure(files: Vec<Vec<u8>>) {
         }
         let seconds = start.elapsed().as_secs_f64();
         let mib = bytes as f64 / 1048576.0;
-        println!(
-            "{} files, {accepted} accepted, {mib:.1} MiB in {seconds:.3} s: {:.0} MiB/s",
-            files.len(),
-            mib / seconds
-        );
+        println!("{} files, {accepted} accepted, {mib:.1} MiB in {seconds:.3} s: {:.0} MiB/s", files.len(), mib / seconds);
     }
 }

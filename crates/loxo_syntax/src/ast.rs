@@ -57,13 +57,36 @@ pub enum StmtKind<'a> {
     Echo(&'a [Expr<'a>]),
     Expr(Expr<'a>),
     Block(&'a [Stmt<'a>]),
-    If { branches: &'a [IfBranch<'a>], otherwise: Option<&'a Stmt<'a>> },
-    While { cond: Expr<'a>, body: &'a Stmt<'a> },
-    DoWhile { body: &'a Stmt<'a>, cond: Expr<'a> },
-    For { init: &'a [Expr<'a>], cond: &'a [Expr<'a>], step: &'a [Expr<'a>], body: &'a Stmt<'a> },
+    If {
+        branches: &'a [IfBranch<'a>],
+        otherwise: Option<&'a Stmt<'a>>,
+    },
+    While {
+        cond: Expr<'a>,
+        body: &'a Stmt<'a>,
+    },
+    DoWhile {
+        body: &'a Stmt<'a>,
+        cond: Expr<'a>,
+    },
+    For {
+        init: &'a [Expr<'a>],
+        cond: &'a [Expr<'a>],
+        step: &'a [Expr<'a>],
+        body: &'a Stmt<'a>,
+    },
     /// `value` is a variable or a list pattern (`ExprKind::Array`).
-    Foreach { subject: Expr<'a>, key: Option<Expr<'a>>, value: Expr<'a>, by_ref: bool, body: &'a Stmt<'a> },
-    Switch { subject: Expr<'a>, cases: &'a [SwitchCase<'a>] },
+    Foreach {
+        subject: Expr<'a>,
+        key: Option<Expr<'a>>,
+        value: Expr<'a>,
+        by_ref: bool,
+        body: &'a Stmt<'a>,
+    },
+    Switch {
+        subject: Expr<'a>,
+        cases: &'a [SwitchCase<'a>],
+    },
     /// `break 2;` The operand is kept as an expression so that the compiler can give PHP's errors.
     Break(Option<Expr<'a>>),
     Continue(Option<Expr<'a>>),
@@ -71,16 +94,29 @@ pub enum StmtKind<'a> {
     Global(&'a [Expr<'a>]),
     StaticVars(&'a [StaticVar<'a>]),
     Unset(&'a [Expr<'a>]),
-    Try { body: &'a [Stmt<'a>], catches: &'a [Catch<'a>], finally: Option<Finally<'a>> },
+    Try {
+        body: &'a [Stmt<'a>],
+        catches: &'a [Catch<'a>],
+        finally: Option<Finally<'a>>,
+    },
     Label(Ident<'a>),
     Goto(Ident<'a>),
     /// `declare(a=1, b=2)`; `body` is `None` for `declare(...);`.
-    Declare { directives: &'a [(Ident<'a>, Expr<'a>)], body: Option<&'a Stmt<'a>> },
+    Declare {
+        directives: &'a [(Ident<'a>, Expr<'a>)],
+        body: Option<&'a Stmt<'a>>,
+    },
     /// `namespace A\B;` (`body` None: up to the next one) or `namespace A { }`; no name: the global namespace.
-    Namespace { name: Option<Name<'a>>, body: Option<&'a [Stmt<'a>]> },
+    Namespace {
+        name: Option<Name<'a>>,
+        body: Option<&'a [Stmt<'a>]>,
+    },
     Use(&'a [UseItem<'a>]),
     /// `const A = 1, B = 2;`
-    Const { attrs: &'a [AttributeGroup<'a>], items: &'a [ConstItem<'a>] },
+    Const {
+        attrs: &'a [AttributeGroup<'a>],
+        items: &'a [ConstItem<'a>],
+    },
     Function(&'a FunctionDecl<'a>),
     Class(&'a ClassDecl<'a>),
     /// `__halt_compiler();`
@@ -422,26 +458,70 @@ pub enum ExprKind<'a> {
     /// `$$x`, `${expr}`
     VariableVariable(Expr<'a>),
     /// `[...]`, `array(...)`, and `list(...)` patterns. Holes (`[, $a]`) are `None`, legal in patterns only.
-    Array { items: &'a [Option<ArrayItem<'a>>], syntax: ArraySyntax },
+    Array {
+        items: &'a [Option<ArrayItem<'a>>],
+        syntax: ArraySyntax,
+    },
     /// `a[b]`, `a[]`, `a{b}` is rejected by the parser.
-    Index { base: Expr<'a>, index: Option<Expr<'a>> },
-    Property { object: Expr<'a>, name: MemberName<'a>, nullsafe: bool },
-    StaticProperty { class: ClassRef<'a>, name: MemberName<'a> },
+    Index {
+        base: Expr<'a>,
+        index: Option<Expr<'a>>,
+    },
+    Property {
+        object: Expr<'a>,
+        name: MemberName<'a>,
+        nullsafe: bool,
+    },
+    StaticProperty {
+        class: ClassRef<'a>,
+        name: MemberName<'a>,
+    },
     /// `A::B`; `A::class` has the name `class`.
-    ClassConst { class: ClassRef<'a>, name: MemberName<'a> },
+    ClassConst {
+        class: ClassRef<'a>,
+        name: MemberName<'a>,
+    },
     /// A constant: `FOO`, `A\FOO`, also `true`, `null`, ...
     Const(Name<'a>),
     Magic(MagicConst),
-    Call { callee: Callee<'a>, args: Args<'a> },
-    MethodCall { object: Expr<'a>, name: MemberName<'a>, args: Args<'a>, nullsafe: bool },
-    StaticCall { class: ClassRef<'a>, name: MemberName<'a>, args: Args<'a> },
-    New { class: ClassRef<'a>, args: Args<'a> },
+    Call {
+        callee: Callee<'a>,
+        args: Args<'a>,
+    },
+    MethodCall {
+        object: Expr<'a>,
+        name: MemberName<'a>,
+        args: Args<'a>,
+        nullsafe: bool,
+    },
+    StaticCall {
+        class: ClassRef<'a>,
+        name: MemberName<'a>,
+        args: Args<'a>,
+    },
+    New {
+        class: ClassRef<'a>,
+        args: Args<'a>,
+    },
     /// `new class(args) {...}`
-    NewAnonymous { decl: &'a ClassDecl<'a>, args: Args<'a> },
+    NewAnonymous {
+        decl: &'a ClassDecl<'a>,
+        args: Args<'a>,
+    },
     /// `clone $x`, and 8.5's `clone($x, [...])`.
-    Clone { object: Expr<'a>, with: Option<Expr<'a>> },
-    Unary { op: UnaryOp, operand: Expr<'a> },
-    Binary { op: BinaryOp, lhs: Expr<'a>, rhs: Expr<'a> },
+    Clone {
+        object: Expr<'a>,
+        with: Option<Expr<'a>>,
+    },
+    Unary {
+        op: UnaryOp,
+        operand: Expr<'a>,
+    },
+    Binary {
+        op: BinaryOp,
+        lhs: Expr<'a>,
+        rhs: Expr<'a>,
+    },
     /// `&&`, `and`
     And(Expr<'a>, Expr<'a>),
     /// `||`, `or`
@@ -449,19 +529,46 @@ pub enum ExprKind<'a> {
     /// `??`
     Coalesce(Expr<'a>, Expr<'a>),
     /// `a ? b : c`, `a ?: c`
-    Ternary { cond: Expr<'a>, then: Option<Expr<'a>>, otherwise: Expr<'a> },
+    Ternary {
+        cond: Expr<'a>,
+        then: Option<Expr<'a>>,
+        otherwise: Expr<'a>,
+    },
     /// 8.5's `a |> f`
     Pipe(Expr<'a>, Expr<'a>),
     /// `target` may be a list pattern.
-    Assign { target: Expr<'a>, value: Expr<'a> },
-    AssignRef { target: Expr<'a>, value: Expr<'a> },
-    AssignOp { op: BinaryOp, target: Expr<'a>, value: Expr<'a> },
+    Assign {
+        target: Expr<'a>,
+        value: Expr<'a>,
+    },
+    AssignRef {
+        target: Expr<'a>,
+        value: Expr<'a>,
+    },
+    AssignOp {
+        op: BinaryOp,
+        target: Expr<'a>,
+        value: Expr<'a>,
+    },
     /// `??=`
-    AssignCoalesce { target: Expr<'a>, value: Expr<'a> },
+    AssignCoalesce {
+        target: Expr<'a>,
+        value: Expr<'a>,
+    },
     /// `++$x` / `$x++` / `--$x` / `$x--`
-    IncDec { target: Expr<'a>, increment: bool, prefix: bool },
-    Cast { kind: CastKind, operand: Expr<'a> },
-    InstanceOf { object: Expr<'a>, class: ClassRef<'a> },
+    IncDec {
+        target: Expr<'a>,
+        increment: bool,
+        prefix: bool,
+    },
+    Cast {
+        kind: CastKind,
+        operand: Expr<'a>,
+    },
+    InstanceOf {
+        object: Expr<'a>,
+        class: ClassRef<'a>,
+    },
     /// `@expr`
     Silence(Expr<'a>),
     Isset(&'a [Expr<'a>]),
@@ -469,13 +576,22 @@ pub enum ExprKind<'a> {
     Print(Expr<'a>),
     /// `exit`, `exit()`, `die(...)`. 8.4: a function call in all but name.
     Exit(Option<Args<'a>>),
-    Include { kind: IncludeKind, path: Expr<'a> },
+    Include {
+        kind: IncludeKind,
+        path: Expr<'a>,
+    },
     /// `eval(...)`
     Eval(Expr<'a>),
     Throw(Expr<'a>),
     Closure(&'a FunctionDecl<'a>),
-    Match { subject: Expr<'a>, arms: &'a [MatchArm<'a>] },
-    Yield { key: Option<Expr<'a>>, value: Option<Expr<'a>> },
+    Match {
+        subject: Expr<'a>,
+        arms: &'a [MatchArm<'a>],
+    },
+    Yield {
+        key: Option<Expr<'a>>,
+        value: Option<Expr<'a>>,
+    },
     YieldFrom(Expr<'a>),
     /// An expression in parentheses, kept where PHP can see the difference (`($a)`, by-reference passing, ternary nesting).
     Paren(Expr<'a>),
@@ -521,9 +637,14 @@ pub enum Callee<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub enum Args<'a> {
-    List { args: &'a [Arg<'a>], span: Span },
+    List {
+        args: &'a [Arg<'a>],
+        span: Span,
+    },
     /// `f(...)`: first-class callable.
-    Ellipsis { span: Span },
+    Ellipsis {
+        span: Span,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]

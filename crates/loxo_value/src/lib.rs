@@ -36,10 +36,10 @@ mod value_from;
 
 pub use array::iter::{IterId, iter_free, iter_peek, iter_pos, iter_register, iter_set};
 pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
+pub use gc::Tracer;
 pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
 pub use istr::IStr;
-pub use gc::Tracer;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, object_flags};
 pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};

@@ -32,7 +32,11 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn place_args(
-        &mut self, callee: *mut Value, func: &'static Func, mut positional: Vec<Value>, named: Vec<(PhpStr, Value)>,
+        &mut self,
+        callee: *mut Value,
+        func: &'static Func,
+        mut positional: Vec<Value>,
+        named: Vec<(PhpStr, Value)>,
     ) -> PhpResult<u32> {
         let mut unknown: Option<PhpArray> = None;
         // SAFETY: as the caller promises.
@@ -100,9 +104,7 @@ impl Vm {
             match key.as_str() {
                 Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
                 None if !key.is_int() => Err(vm.cx.error("Keys must be of type int|string during argument unpacking")),
-                None if !list.named.is_empty() => {
-                    Err(vm.cx.error("Cannot use positional argument after named argument during unpacking"))
-                }
+                None if !list.named.is_empty() => Err(vm.cx.error("Cannot use positional argument after named argument during unpacking")),
                 None => {
                     list.positional.push(value);
                     Ok(())

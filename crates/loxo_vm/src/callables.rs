@@ -98,7 +98,12 @@ fn find_class(cx: &mut Cx, name: &[u8]) -> PhpResult<Result<&'static Class, Stri
 
 fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
     let (Some(target), Some(method)) = (pair.get_int(0), pair.get_int(1)) else {
-        return Ok(Err(if pair.len() == 2 { "array callback must have exactly two members" } else { "array callback must have exactly two members" }.into()));
+        return Ok(Err(if pair.len() == 2 {
+            "array callback must have exactly two members"
+        } else {
+            "array callback must have exactly two members"
+        }
+        .into()));
     };
     if pair.len() != 2 {
         return Ok(Err("array callback must have exactly two members".into()));

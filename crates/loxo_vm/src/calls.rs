@@ -226,7 +226,12 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn init_static(
-        &mut self, callee: *mut Value, class: &'static Class, operand: u32, name: &PhpStr, cache: u32,
+        &mut self,
+        callee: *mut Value,
+        class: &'static Class,
+        operand: u32,
+        name: &PhpStr,
+        cache: u32,
     ) -> PhpResult<()> {
         let written = ClassOperand::decode(operand);
         let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
@@ -582,7 +587,12 @@ impl Vm {
     /// # Safety
     /// `base` is a fresh re-entry frame and `callee` the window above it.
     unsafe fn call_window(
-        &mut self, base: *mut Value, callee: *mut Value, func: &'static Func, mut args: Vec<Value>, named: Option<&PhpArray>,
+        &mut self,
+        base: *mut Value,
+        callee: *mut Value,
+        func: &'static Func,
+        mut args: Vec<Value>,
+        named: Option<&PhpArray>,
     ) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {

@@ -151,7 +151,14 @@ fn check_binding(vm: &mut Vm, closure: &Closure, this: Option<&PhpObject>, scope
             }
             if is_method && !func.class.is_some_and(|c| vm.cx.class_of(this).is_subclass_of(c)) {
                 let class = func.class.map_or(&b""[..], |c| c.name.as_bytes());
-                let text = [b"Cannot bind method ".as_slice(), class, b"::", func.name.as_bytes(), b"() to object of class ", vm.cx.class_of(this).name.as_bytes()];
+                let text = [
+                    b"Cannot bind method ".as_slice(),
+                    class,
+                    b"::",
+                    func.name.as_bytes(),
+                    b"() to object of class ",
+                    vm.cx.class_of(this).name.as_bytes(),
+                ];
                 vm.cx.warning(text.concat());
                 return false;
             }

@@ -385,7 +385,12 @@ impl Vm {
     /// # Safety
     /// `place` is a live slot, element or property; `result` a slot of the current frame whose value has been consumed.
     pub unsafe fn assign_dim(
-        &mut self, place: *mut Value, key: Option<&Value>, value: Value, result: *mut Value, keep: bool,
+        &mut self,
+        place: *mut Value,
+        key: Option<&Value>,
+        value: Value,
+        result: *mut Value,
+        keep: bool,
     ) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
@@ -494,7 +499,13 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::assign_dim`].
     pub unsafe fn assign_dim_op(
-        &mut self, place: *mut Value, key: Option<&Value>, op: u32, rhs: &Value, result: *mut Value, keep: bool,
+        &mut self,
+        place: *mut Value,
+        key: Option<&Value>,
+        op: u32,
+        rhs: &Value,
+        result: *mut Value,
+        keep: bool,
     ) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
@@ -523,7 +534,10 @@ impl Vm {
 
     /// Runs `each` for every key and value that iterating `source` gives.
     pub fn spread_iterator(
-        &mut self, source: &Value, message: &str, mut each: impl FnMut(&mut Vm, &Value, Value) -> PhpResult<()>,
+        &mut self,
+        source: &Value,
+        message: &str,
+        mut each: impl FnMut(&mut Vm, &Value, Value) -> PhpResult<()>,
     ) -> PhpResult<()> {
         let Some(mut iterator) = self.foreach_iterator(source)? else { return Err(self.cx.error(message)) };
         if stack::exhausted() {

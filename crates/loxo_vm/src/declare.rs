@@ -174,7 +174,11 @@ impl Vm {
 
     /// The value of `class::name` seen from a scope; fills the inline cache.
     pub(crate) fn class_constant(
-        &mut self, class: &'static Class, name: &PhpStr, scope: Option<&'static Class>, _cache: u32,
+        &mut self,
+        class: &'static Class,
+        name: &PhpStr,
+        scope: Option<&'static Class>,
+        _cache: u32,
     ) -> PhpResult<Value> {
         object::class_constant(&mut self.cx, class, name.as_bytes(), scope)
     }
@@ -247,8 +251,7 @@ fn finish_func(original: &'static Func, mut copy: Func) -> &'static Func {
 }
 
 fn has_return_type_will_change(func: &Func) -> bool {
-    func.is_user()
-        && code_of(func).function().attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"ReturnTypeWillChange"))
+    func.is_user() && code_of(func).function().attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"ReturnTypeWillChange"))
 }
 
 impl Vm {
@@ -280,7 +283,10 @@ impl Vm {
 
     /// The value of a declaration's initialiser.
     pub(crate) fn init_value(
-        &mut self, unit: &'static LoadedUnit, init: &loxo_bytecode::Init, class: Option<&'static Class>,
+        &mut self,
+        unit: &'static LoadedUnit,
+        init: &loxo_bytecode::Init,
+        class: Option<&'static Class>,
     ) -> PhpResult<Value> {
         match init {
             loxo_bytecode::Init::None => Ok(Value::NULL),
@@ -292,4 +298,3 @@ impl Vm {
         }
     }
 }
-

@@ -40,11 +40,8 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
         let func: &'static Func = &*header(fp).func;
         let exactly = if func.required == func.num_params && !func.is_variadic() { "exactly" } else { "at least" };
         let place = caller_position(fp).map_or(String::new(), |(file, line)| format!(" in {file} on line {line}"));
-        let message = format!(
-            "Too few arguments to function {}(), {passed} passed{place} and {exactly} {} expected",
-            name_of(func),
-            func.required
-        );
+        let message =
+            format!("Too few arguments to function {}(), {passed} passed{place} and {exactly} {} expected", name_of(func), func.required);
         vm.cx.throw_error("ArgumentCountError", message)
     }
 }

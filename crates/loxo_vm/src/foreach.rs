@@ -225,7 +225,11 @@ impl Vm {
 
     /// A property as a loop gets it; `None`: it is gone.
     fn property_for_foreach(
-        &mut self, object: &PhpObject, name: &PhpStr, scope: Option<&'static loxo_runtime::Class>, by_ref: bool,
+        &mut self,
+        object: &PhpObject,
+        name: &PhpStr,
+        scope: Option<&'static loxo_runtime::Class>,
+        by_ref: bool,
     ) -> PhpResult<Option<Value>> {
         let access = object::Access::scoped(scope);
         if !object::isset_prop(&mut self.cx, object, name, &access, object::Probe::Exists)? {
@@ -240,7 +244,11 @@ impl Vm {
     }
 
     fn next_property(
-        &mut self, object: &PhpObject, names: &mut Vec<PhpStr>, at: &mut usize, by_ref: bool,
+        &mut self,
+        object: &PhpObject,
+        names: &mut Vec<PhpStr>,
+        at: &mut usize,
+        by_ref: bool,
     ) -> PhpResult<Option<(Value, Value)>> {
         let scope = self.scope();
         loop {

@@ -408,7 +408,9 @@ impl Vm {
             if let Delegate::Generator(inner) = &delegate {
                 if state(inner).state.get() == State::Done {
                     if state(inner).result.is_undef() {
-                        return Err(self.cx.error("Generator passed to yield from was aborted without proper return and is unable to continue"));
+                        return Err(self
+                            .cx
+                            .error("Generator passed to yield from was aborted without proper return and is unable to continue"));
                     }
                     slot!(pc, fp, a).write(state(inner).result.clone());
                     return Ok(pc.add(1));

@@ -225,7 +225,8 @@ impl Vm {
         }
         self.cx.warning(format!("{verb}({shown}): Failed to open stream: No such file or directory"));
         self.cx.check()?;
-        let message = format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });
+        let message =
+            format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });
         if kind >= REQUIRE {
             return Err(self.cx.throw_error("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
         }
@@ -267,7 +268,13 @@ impl Vm {
     /// # Safety
     /// `table` outlives the call.
     unsafe fn run_file_frame(
-        &mut self, func: &'static Func, names: &[PhpStr], table: *mut SymbolTable, this: Value, called: *const loxo_runtime::Class, kind: u32,
+        &mut self,
+        func: &'static Func,
+        names: &[PhpStr],
+        table: *mut SymbolTable,
+        this: Value,
+        called: *const loxo_runtime::Class,
+        kind: u32,
     ) -> PhpResult<Value> {
         let base = self.push_reentry(crate::reentry::rust_code(), 1)?;
         // SAFETY: the window lies above the re-entry frame, on stack that is made to reach.
@@ -370,9 +377,10 @@ fn unit_names(func: &Func) -> Vec<PhpStr> {
 }
 
 fn has_scheme(path: &[u8]) -> bool {
-    path.windows(3).position(|w| w == b"://").is_some_and(|at| {
-        at > 0 && path[..at].iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
-    }) || path.starts_with(b"data:")
+    path.windows(3)
+        .position(|w| w == b"://")
+        .is_some_and(|at| at > 0 && path[..at].iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')))
+        || path.starts_with(b"data:")
 }
 
 fn join(dir: &[u8], name: &[u8]) -> Vec<u8> {

@@ -60,7 +60,8 @@ impl Vm {
                 return Ok(());
             }
             let kind = crate::kind(target);
-            let verb: &[u8] = if flags & flag::RW != 0 { b"Attempt to increment/decrement property \"" } else { b"Attempt to modify property \"" };
+            let verb: &[u8] =
+                if flags & flag::RW != 0 { b"Attempt to increment/decrement property \"" } else { b"Attempt to modify property \"" };
             return Err(self.cx.error([verb, name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));
         };
         // SAFETY: as the caller promises.

@@ -18,7 +18,9 @@ pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
             true => attributes(cx, code_of(func).unit, &code_of(func).function().attributes, func.class),
             false => Ok(Value::EMPTY_ARRAY),
         },
-        Reflect::ClassAttributes(class) => with_decl(cx, class, |cx, unit, decl| attributes(cx, unit, &decl.attributes, Some(shared(class)))),
+        Reflect::ClassAttributes(class) => {
+            with_decl(cx, class, |cx, unit, decl| attributes(cx, unit, &decl.attributes, Some(shared(class))))
+        }
         Reflect::ParamAttributes(func, index) => match func.is_user() {
             true => match code_of(func).function().params.get(index) {
                 Some(param) => attributes(cx, code_of(func).unit, &param.attributes, func.class),
@@ -34,8 +36,12 @@ pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
             Some(c) => attributes(cx, unit, &c.attributes, Some(shared(class))),
             None => Ok(Value::EMPTY_ARRAY),
         }),
-        Reflect::PropertyDoc(class, index) => with_decl(cx, class, |_, _, decl| Ok(doc(decl.properties.get(index as usize).and_then(|p| p.doc.as_deref())))),
-        Reflect::ConstantDoc(class, index) => with_decl(cx, class, |_, _, decl| Ok(doc(decl.constants.get(index as usize).and_then(|c| c.doc.as_deref())))),
+        Reflect::PropertyDoc(class, index) => {
+            with_decl(cx, class, |_, _, decl| Ok(doc(decl.properties.get(index as usize).and_then(|p| p.doc.as_deref()))))
+        }
+        Reflect::ConstantDoc(class, index) => {
+            with_decl(cx, class, |_, _, decl| Ok(doc(decl.constants.get(index as usize).and_then(|c| c.doc.as_deref()))))
+        }
         Reflect::StaticVariables(func) => Ok(static_variables(Vm::of(cx), func)),
         Reflect::Closure(object) => Ok(closure_parts(object)),
         Reflect::Generator(object) => {
@@ -88,7 +94,9 @@ fn class_position(class: &Class) -> Value {
 }
 
 fn with_decl(
-    cx: &mut Cx, class: &Class, ask: impl FnOnce(&mut Cx, &'static LoadedUnit, &'static loxo_bytecode::ClassDecl) -> PhpResult<Value>,
+    cx: &mut Cx,
+    class: &Class,
+    ask: impl FnOnce(&mut Cx, &'static LoadedUnit, &'static loxo_bytecode::ClassDecl) -> PhpResult<Value>,
 ) -> PhpResult<Value> {
     match record_of(class) {
         Some(record) => {

@@ -1,7 +1,7 @@
 //! Directories.
 
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, context, flags, glob as globbing, paths, state};
 use loxo_runtime::PhpResource;
+use loxo_runtime::streams::{self, OpenOptions, StreamRef, context, flags, glob as globbing, paths, state};
 
 use crate::prelude::*;
 

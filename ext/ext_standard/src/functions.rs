@@ -120,7 +120,8 @@ pub(crate) fn register_tick_function(cx: &mut Cx, callback: &Callable, args: &[V
 
 /// `unregister_tick_function()`
 pub(crate) fn unregister_tick_function(cx: &mut Cx, callback: &Callable) -> PhpResult<()> {
-    let same = |other: &Callable| std::ptr::eq(other.func, callback.func) && other.this == callback.this && other.closure == callback.closure;
+    let same =
+        |other: &Callable| std::ptr::eq(other.func, callback.func) && other.this == callback.this && other.closure == callback.closure;
     cx.ext::<Ticks>().0.retain(|(other, _)| !same(other));
     Ok(())
 }

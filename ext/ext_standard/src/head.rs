@@ -271,9 +271,8 @@ fn cookie_date(time: i64) -> Option<String> {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     // Far beyond year 9999 already.
     let (year, month, day, hour, minute, second, weekday) = civil(time.clamp(-1 << 50, 1 << 50));
-    (year <= 9999).then(|| {
-        format!("{}, {day:02} {} {year:04} {hour:02}:{minute:02}:{second:02} GMT", DAYS[weekday], MONTHS[(month - 1) % 12])
-    })
+    (year <= 9999)
+        .then(|| format!("{}, {day:02} {} {year:04} {hour:02}:{minute:02}:{second:02} GMT", DAYS[weekday], MONTHS[(month - 1) % 12]))
 }
 
 fn cookie_line(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes, encode: bool) -> PhpResult<Vec<u8>> {

@@ -272,10 +272,7 @@ impl Unpacker<'_> {
     fn too_little(&self, cx: &mut Cx, code: u8, size: usize) -> PhpResult<bool> {
         let left = self.data.len() - self.at;
         let verb = if left == 1 { "was" } else { "were" };
-        cx.warn(&format!(
-            "Type {}: not enough input values, need {size} values but only {left} {verb} provided",
-            code as char
-        ))?;
+        cx.warn(&format!("Type {}: not enough input values, need {size} values but only {left} {verb} provided", code as char))?;
         Ok(false)
     }
 

@@ -186,15 +186,7 @@ fn argon2_hash(cx: &mut Cx, password: &[u8], algo: Algo, costs: Costs) -> PhpRes
         return Err(cx.value_error("Memory cost is outside of allowed memory range"));
     };
     let bare = |bytes: &[u8]| to_base64(bytes).to_str_lossy().trim_end_matches('=').to_string();
-    Ok(PhpStr::from(format!(
-        "${}$v=19$m={},t={},p={}${}${}",
-        algo.id(),
-        costs.memory,
-        costs.time,
-        costs.threads,
-        bare(&salt),
-        bare(&sum)
-    )))
+    Ok(PhpStr::from(format!("${}$v=19$m={},t={},p={}${}${}", algo.id(), costs.memory, costs.time, costs.threads, bare(&salt), bare(&sum))))
 }
 
 fn argon2_sum(password: &[u8], salt: &[u8], algo: Algo, costs: Costs, length: usize) -> Option<Vec<u8>> {

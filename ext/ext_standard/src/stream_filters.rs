@@ -4,9 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{
-    self, Bucket, Filter, FilterFlags, FilterSlot, FilterStatus, Stream, context, filters, flags, state,
-};
+use loxo_runtime::streams::{self, Bucket, Filter, FilterFlags, FilterSlot, FilterStatus, Stream, context, filters, flags, state};
 
 use crate::file::stream;
 use crate::prelude::*;
@@ -251,7 +249,14 @@ fn class_of_filter(object: &PhpObject, property: &[u8]) -> bool {
 }
 
 impl Filter for UserFilter {
-    fn filter(&mut self, cx: &mut Cx, stream: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, how: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        cx: &mut Cx,
+        stream: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        how: FilterFlags,
+    ) -> (FilterStatus, usize) {
         // The stream must not be closed while its filter runs.
         let locked = stream.has_flag(flags::NO_FCLOSE);
         stream.set_flag(flags::NO_FCLOSE);

@@ -39,11 +39,7 @@ pub(crate) fn gettimeofday(_cx: &mut Cx, as_float: bool) -> PhpResult<Value> {
 pub(crate) fn hrtime(_cx: &mut Cx, as_number: bool) -> PhpResult<Value> {
     let Ok(time) = clock_gettime(ClockId::CLOCK_MONOTONIC) else { return Ok(Value::FALSE) };
     let (seconds, nanos) = (time.tv_sec(), time.tv_nsec());
-    Ok(if as_number {
-        Value::int(seconds * 1_000_000_000 + nanos)
-    } else {
-        PhpArray::from_values([seconds, nanos]).into()
-    })
+    Ok(if as_number { Value::int(seconds * 1_000_000_000 + nanos) } else { PhpArray::from_values([seconds, nanos]).into() })
 }
 
 /// `uniqid()`

@@ -56,7 +56,8 @@ pub(super) fn rename(cx: &mut Cx, from: &[u8], to: &[u8]) -> bool {
 /// To another file system: copies, with owner and permissions, and deletes.
 fn move_over(cx: &mut Cx, source: &[u8], target: &[u8], both: &[u8]) -> bool {
     let (source, target) = (path_of(source), path_of(target));
-    let copied = std::fs::copy(source, target).map_err(|e| Errno::from_io_error(&e).unwrap_or(Errno::IO)).and_then(|_| rustix::fs::stat(source));
+    let copied =
+        std::fs::copy(source, target).map_err(|e| Errno::from_io_error(&e).unwrap_or(Errno::IO)).and_then(|_| rustix::fs::stat(source));
     let st = match copied {
         Ok(st) => st,
         Err(error) => {

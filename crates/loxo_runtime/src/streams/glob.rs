@@ -28,9 +28,7 @@ pub fn fnmatch(pattern: &[u8], text: &[u8], flags: i64) -> bool {
 
 /// A period that must be matched as itself?
 fn leading_period(text: &[u8], at: usize, flags: i64) -> bool {
-    flags & FNM_PERIOD != 0
-        && text.get(at) == Some(&b'.')
-        && (at == 0 || (flags & FNM_PATHNAME != 0 && text[at - 1] == b'/'))
+    flags & FNM_PERIOD != 0 && text.get(at) == Some(&b'.') && (at == 0 || (flags & FNM_PATHNAME != 0 && text[at - 1] == b'/'))
 }
 
 fn same(a: u8, b: u8, flags: i64) -> bool {

@@ -316,7 +316,8 @@ impl Exchange<'_> {
         if missing("connection") {
             out.extend_from_slice(b"Connection: close\r\n");
         }
-        let agent = self.option("user_agent").and_then(|v| v.as_str().map(|s| s.to_vec())).unwrap_or_else(|| cx.ini_str("user_agent").to_vec());
+        let agent =
+            self.option("user_agent").and_then(|v| v.as_str().map(|s| s.to_vec())).unwrap_or_else(|| cx.ini_str("user_agent").to_vec());
         if missing("user-agent") && !agent.is_empty() {
             out.extend_from_slice(&[b"User-Agent: ", &agent[..], b"\r\n"].concat());
         }

@@ -6,9 +6,7 @@ use std::rc::Rc;
 use loxo_value::{PhpArray, PhpResource, Value};
 
 use super::stream::flags;
-use super::{
-    Kind, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence, into_resource, plain,
-};
+use super::{Kind, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence, into_resource, plain};
 use crate::Cx;
 
 /// Bytes that `php://temp` keeps in memory.

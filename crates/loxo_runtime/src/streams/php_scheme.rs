@@ -9,8 +9,8 @@ use rustix::io::Errno;
 
 use super::memory::{self, MemoryMode, TEMP_LIMIT};
 use super::{
-    Failures, FilterSlot, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, data, error_text, filters,
-    into_resource, open_stream, plain, socket, state,
+    Failures, FilterSlot, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, data, error_text,
+    filters, into_resource, open_stream, plain, socket, state,
 };
 use crate::{ConstId, Cx};
 

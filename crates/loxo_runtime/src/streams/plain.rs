@@ -7,13 +7,13 @@ use loxo_value::{PhpArray, PhpResource, Value};
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::Errno;
 
-use super::php_scheme::Standard;
 use super::paths::{absolute, check_open_basedir, expand, path_of};
+use super::php_scheme::Standard;
 use super::stream::flags;
 use super::wrapper::Done;
 use super::{
-    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence,
-    Wrapper, dir, error_text, files,
+    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
+    Whence, Wrapper, dir, error_text, files,
 };
 use crate::Cx;
 
@@ -423,7 +423,8 @@ pub fn temporary(cx: &mut Cx) -> Option<StreamRef> {
 /// `sys_get_temp_dir()`
 pub fn temp_dir(cx: &mut Cx) -> Vec<u8> {
     let setting = cx.ini_str("sys_temp_dir");
-    let chosen = if setting.is_empty() { std::env::var_os("TMPDIR").map(std::os::unix::ffi::OsStringExt::into_vec) } else { Some(setting.to_vec()) };
+    let chosen =
+        if setting.is_empty() { std::env::var_os("TMPDIR").map(std::os::unix::ffi::OsStringExt::into_vec) } else { Some(setting.to_vec()) };
     match chosen {
         Some(mut dir) if !dir.is_empty() => {
             if dir.len() > 1 && dir.ends_with(b"/") {

@@ -205,7 +205,13 @@ impl StreamOps for SocketOps {
 
     fn set_option(&mut self, _: &mut Cx, stream: &Stream, option: StreamOption<'_>) -> OptionResult {
         match option {
-            StreamOption::CheckLiveness => if self.is_alive() { OptionResult::Ok } else { OptionResult::Failed },
+            StreamOption::CheckLiveness => {
+                if self.is_alive() {
+                    OptionResult::Ok
+                } else {
+                    OptionResult::Failed
+                }
+            }
             StreamOption::Blocking(on) => self.blocking(on),
             StreamOption::ReadTimeout(seconds, micros) => {
                 let whole = u64::try_from(seconds).ok().map(Duration::from_secs);

@@ -547,7 +547,11 @@ impl Stream {
                 OptionResult::Value(self.chunk_size.replace(usize::try_from(size).unwrap_or(1)) as i64)
             }
             (OptionResult::NotImplemented, Some(Generic::ReadBuffer(mode))) => {
-                if mode == 0 { self.set_flag(flags::NO_BUFFER) } else { self.clear_flag(flags::NO_BUFFER) }
+                if mode == 0 {
+                    self.set_flag(flags::NO_BUFFER)
+                } else {
+                    self.clear_flag(flags::NO_BUFFER)
+                }
                 OptionResult::Ok
             }
             _ => result,
@@ -556,7 +560,10 @@ impl Stream {
 
     /// Closing may run PHP code (user wrappers and filters), or has data to write.
     pub(super) fn closes_in_php(&self) -> bool {
-        !self.closing.get() && (!self.write_filters.is_empty() || self.read_filters.closes_in_php() || self.ops.try_borrow().is_ok_and(|ops| ops.closes_in_php()))
+        !self.closing.get()
+            && (!self.write_filters.is_empty()
+                || self.read_filters.closes_in_php()
+                || self.ops.try_borrow().is_ok_and(|ops| ops.closes_in_php()))
     }
 
     /// Closes it; what is left answers every call with failure. The status is 0, or what `pclose()` answers.

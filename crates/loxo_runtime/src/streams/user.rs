@@ -7,8 +7,8 @@ use loxo_value::{PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
 
 use super::wrapper::Done;
 use super::{
-    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence,
-    Wrapper, of_resource, state,
+    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
+    Whence, Wrapper, of_resource, state,
 };
 use crate::{Class, Cx, PhpResult, class_of, convert};
 
@@ -133,8 +133,7 @@ impl Wrapper for UserWrapper {
         self.guarded(cx, path, options, failures, |cx, failures| {
             let object = self.instance(cx, context)?;
             let opened = PhpRef::new(Value::NULL);
-            let args =
-                vec![Value::bytes(path), Value::bytes(mode), Value::int(i64::from(options.0)), Value::reference(opened)];
+            let args = vec![Value::bytes(path), Value::bytes(mode), Value::int(i64::from(options.0)), Value::reference(opened)];
             match call(cx, &object, "stream_open", args) {
                 Ok(Some(answer)) if answer.deref().to_bool() => {
                     let stream = Stream::new(Box::new(UserOps { object: object.clone() }), mode);

@@ -13,8 +13,8 @@ impl<'a> Parser<'a> {
         let mut message = String::from("syntax error, unexpected ");
         message.push_str(&self.describe(self.tok));
         // A keyword that begins an argument but does not go on as an expression is taken for the argument's name.
-        let names_argument = self.prev.lo == self.arg_lo
-            && (self.prev.kind.is_reserved_word() || (self.prev.kind == T::Identifier && self.at(T::As)));
+        let names_argument =
+            self.prev.lo == self.arg_lo && (self.prev.kind.is_reserved_word() || (self.prev.kind == T::Identifier && self.at(T::As)));
         let mut expecting = if names_argument { vec![T::Colon] } else { expecting.to_vec() };
         expecting.sort_by_key(|kind| kind.error_order());
         for (i, kind) in expecting.iter().enumerate() {

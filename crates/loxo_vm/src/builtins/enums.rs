@@ -60,8 +60,7 @@ fn running_enum(cx: &Cx) -> Option<&'static Class> {
 }
 
 fn all_cases(cx: &mut Cx, class: &'static Class) -> PhpResult<Vec<Value>> {
-    let names: Vec<IStr> =
-        class.constants.iter().filter(|(_, c)| c.flags.has(MemberFlags::CASE)).map(|(name, _)| *name).collect();
+    let names: Vec<IStr> = class.constants.iter().filter(|(_, c)| c.flags.has(MemberFlags::CASE)).map(|(name, _)| *name).collect();
     names.iter().map(|name| object::class_constant(cx, class, name.as_bytes(), Some(class))).collect()
 }
 

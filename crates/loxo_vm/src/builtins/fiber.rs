@@ -77,7 +77,11 @@ pub fn behaviour() -> Behaviour {
     Behaviour {
         new_native: Some(super::unmade),
         destroy: Some(|cx, object| destroy(Vm::of(cx), object)),
-        no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
+        no_clone: true,
+        no_serialize: true,
+        no_dynamic_properties: true,
+        ..Behaviour::default()
+    }
 }
 
 #[allow(clippy::mut_from_ref)]

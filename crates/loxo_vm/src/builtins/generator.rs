@@ -13,10 +13,9 @@ pub fn behaviour() -> Behaviour {
         iterate: Some(|cx, object, by_ref| {
             let func = state(object).func;
             if by_ref && !func.flags.has(loxo_bytecode::FnFlags::RETURNS_REF) {
-                return Err(cx.throw_error(
-                    "Exception",
-                    "You can only iterate a generator by-reference if it declared that it yields by-reference",
-                ));
+                return Err(
+                    cx.throw_error("Exception", "You can only iterate a generator by-reference if it declared that it yields by-reference")
+                );
             }
             Ok(Box::new(GeneratorIterator { object: object.clone(), by_ref }))
         }),

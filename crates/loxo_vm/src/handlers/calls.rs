@@ -244,7 +244,12 @@ unsafe fn is_plain(func: &Func, count: u32) -> bool {
     func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL)
 }
 
-const SPECIAL: FnFlags = FnFlags::VARIADIC.with(FnFlags::CLOSURE).with(FnFlags::ABSTRACT).with(FnFlags::REF_PARAMS).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
+const SPECIAL: FnFlags = FnFlags::VARIADIC
+    .with(FnFlags::CLOSURE)
+    .with(FnFlags::ABSTRACT)
+    .with(FnFlags::REF_PARAMS)
+    .with(FnFlags::DEPRECATED)
+    .with(FnFlags::NO_DISCARD);
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -345,7 +350,13 @@ pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mu
 /// Runs a builtin function on the arguments in a window and writes its result.
 #[inline(never)]
 unsafe fn call_builtin(
-    thunk: loxo_runtime::Thunk, func: &'static Func, callee: *mut Value, count: u32, pc: Pc, fp: *mut Value, vm: *mut Vm,
+    thunk: loxo_runtime::Thunk,
+    func: &'static Func,
+    callee: *mut Value,
+    count: u32,
+    pc: Pc,
+    fp: *mut Value,
+    vm: *mut Vm,
 ) -> Pc {
     // SAFETY: the caller vouches for the window; the arguments are moved out of it when the builtin is done.
     unsafe {
@@ -381,11 +392,8 @@ slow_op!(ArgsPushVar, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, c)).func;
     let var = slot!(pc, fp, b);
     let list = ArgList::of(&mut *slot!(pc, fp, a));
-    let value = if func.by_ref(list.positional_count()) && var != fp.sub(1) {
-        Value::reference(make_ref(var))
-    } else {
-        vm.operand_b(fp, pc)
-    };
+    let value =
+        if func.by_ref(list.positional_count()) && var != fp.sub(1) { Value::reference(make_ref(var)) } else { vm.operand_b(fp, pc) };
     ArgList::of(&mut *slot!(pc, fp, a)).push(&mut vm.cx, value)
 });
 
@@ -553,4 +561,3 @@ slow_op!(ReturnRef => jump, |vm, fp, pc| {
     }
     vm.return_value(fp, value)
 });
-

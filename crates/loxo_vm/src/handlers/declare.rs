@@ -42,15 +42,8 @@ slow_op!(MakeClosure, |vm, fp, pc| {
         None => head.class.as_ref().or(scope),
     };
     let uses = code_of(func).function().uses.len();
-    let closure = Closure {
-        func,
-        this,
-        called,
-        bound: vec![Value::UNDEF; uses],
-        statics: RefCell::default(),
-        of_callable: false,
-        magic_name: None,
-    };
+    let closure =
+        Closure { func, this, called, bound: vec![Value::UNDEF; uses], statics: RefCell::default(), of_callable: false, magic_name: None };
     let object = closure::new_object(vm, closure);
     slot!(pc, fp, a).write(Value::object(object));
     Ok(())

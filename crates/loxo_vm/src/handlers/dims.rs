@@ -312,4 +312,3 @@ slow_op!(FetchGlobals, |vm, fp, pc| {
     slot!(pc, fp, a).write(Value::array(all));
     Ok(())
 });
-

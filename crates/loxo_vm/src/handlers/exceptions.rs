@@ -66,4 +66,3 @@ slow_op!(DiscardException, |vm, fp, pc| {
     drop(saved);
     Ok(())
 });
-

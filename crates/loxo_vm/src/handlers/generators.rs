@@ -26,4 +26,3 @@ slow_op!(GeneratorReturn => jump, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
     Ok(vm.generator_returned(fp, value))
 });
-

@@ -75,7 +75,13 @@ slow_op!(CollectVariadic, |vm, fp, pc| {
             vm.check_parameter(fp, func, first, i, (*place).deref_mut())?;
         }
         let value = (*place).take_undef();
-        let value = if func.params[first].by_ref { value } else if value.is_ref() { value.clone_deref() } else { value };
+        let value = if func.params[first].by_ref {
+            value
+        } else if value.is_ref() {
+            value.clone_deref()
+        } else {
+            value
+        };
         let _ = all.push(value);
     }
     if let Some(named) = if head.extra.is_null() { None } else { (*head.extra).named.take() } {
@@ -153,14 +159,18 @@ slow_op!(CheckReturnVoidMissing, |vm, fp, pc| {
     Err(crate::errors::missing_return(vm, func))
 });
 
-
 impl Vm {
     /// Checks an argument against the type of parameter `index`.
     ///
     /// # Safety
     /// `fp` is the callee's frame.
     unsafe fn check_parameter(
-        &mut self, fp: *mut Value, func: &'static Func, index: usize, position: usize, value: &mut Value,
+        &mut self,
+        fp: *mut Value,
+        func: &'static Func,
+        index: usize,
+        position: usize,
+        value: &mut Value,
     ) -> loxo_runtime::PhpResult<()> {
         let Some(ty) = func.params[index].ty.as_ref() else { return Ok(()) };
         // Coercion follows the caller's mode.

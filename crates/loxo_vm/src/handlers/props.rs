@@ -520,7 +520,13 @@ impl Vm {
         let access = unsafe { self.access(fp) };
         let fetch = if quiet { Fetch::Quiet } else { Fetch::Read };
         let value = object::read_prop(&mut self.cx, object, name, &access, fetch)?;
-        Ok(if value.is_ref() { value.clone_deref() } else if value.is_undef() { Value::NULL } else { value })
+        Ok(if value.is_ref() {
+            value.clone_deref()
+        } else if value.is_undef() {
+            Value::NULL
+        } else {
+            value
+        })
     }
 
     unsafe fn isset_property(&mut self, fp: *mut Value, object: &Value, name: &PhpStr, empty: bool) -> PhpResult<bool> {
@@ -581,11 +587,13 @@ impl Vm {
             if target.is_null() || target.is_false() {
                 return Ok(());
             }
-            return Err(self.cx.error("Attempt to unset property \"{}\" on {}".replacen("{}", &String::from_utf8_lossy(name.as_bytes()), 1).replacen(
-                "{}",
-                crate::kind(target),
-                1,
-            )));
+            return Err(self.cx.error(
+                "Attempt to unset property \"{}\" on {}".replacen("{}", &String::from_utf8_lossy(name.as_bytes()), 1).replacen(
+                    "{}",
+                    crate::kind(target),
+                    1,
+                ),
+            ));
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };

@@ -3,7 +3,9 @@
 use loxo_runtime::args;
 use loxo_runtime::object::Fetch;
 
-use super::{Asked, IS_SELF, PUBLIC_FLAGS, Source, check_not_sorting, data, debug_info as shown, elements, fresh, legacy, set_source, sort};
+use super::{
+    Asked, IS_SELF, PUBLIC_FLAGS, Source, check_not_sorting, data, debug_info as shown, elements, fresh, legacy, set_source, sort,
+};
 use crate::prelude::*;
 use crate::support::{load_members, members_as_array};
 

@@ -73,7 +73,8 @@ pub(super) fn spot(this: &PhpObject, root: &Root) -> Option<Spot> {
             }
             let Place::Properties(next, follow) = place else { return None };
             let slots = class_of(object).slots.iter().zip(object.slots()).enumerate().skip(*next as usize);
-            let found = slots.filter(|(_, (slot, value))| is_public_slot(&slot.property) && !value.is_undef()).map(|(index, _)| index).next();
+            let found =
+                slots.filter(|(_, (slot, value))| is_public_slot(&slot.property) && !value.is_undef()).map(|(index, _)| index).next();
             if let Some(index) = found {
                 return Some(Spot::Slot(index as u32));
             }

@@ -90,7 +90,11 @@ pub(crate) fn range(cx: &mut Cx, start: &Value, end: &Value, step: &Value) -> Ph
             None => {}
         }
     }
-    if start.kind == Kind::Float || end.kind == Kind::Float || step.fraction { floats(cx, start.float, end.float, &step) } else { ints(cx, start.int, end.int, &step) }
+    if start.kind == Kind::Float || end.kind == Kind::Float || step.fraction {
+        floats(cx, start.float, end.float, &step)
+    } else {
+        ints(cx, start.int, end.int, &step)
+    }
 }
 
 struct Step {
@@ -222,9 +226,7 @@ fn span(cx: &mut Cx, start: i64, end: i64, step: i64, negative: bool) -> PhpResu
     }
     if distance / step >= MAX_ARRAY_SIZE as u64 - 1 {
         let (low, high) = (start.min(end), start.max(end));
-        return Err(cx.value_error(&format!(
-            "The supplied range exceeds the maximum array size: start={low} end={high} step={step}"
-        )));
+        return Err(cx.value_error(&format!("The supplied range exceeds the maximum array size: start={low} end={high} step={step}")));
     }
     let down = start > end;
     Ok((0..=distance / step).map(move |i| {

@@ -194,12 +194,7 @@ pub(crate) fn array_change_key_case(_cx: &mut Cx, array: &PhpArray, case: i64) -
 }
 
 /// `array_column()`
-pub(crate) fn array_column(
-    cx: &mut Cx,
-    array: &PhpArray,
-    column_key: Option<&Value>,
-    index_key: Option<&Value>,
-) -> PhpResult<PhpArray> {
+pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Value>, index_key: Option<&Value>) -> PhpResult<PhpArray> {
     let mut out = PhpArray::new();
     for row in array.clone().values() {
         let row = row.deref();

@@ -67,13 +67,7 @@ pub(crate) fn array_slice(_cx: &mut Cx, array: &PhpArray, offset: i64, length: O
 }
 
 /// `array_splice()`
-pub(crate) fn array_splice(
-    cx: &mut Cx,
-    array: &RefArg,
-    offset: i64,
-    length: Option<i64>,
-    replacement: &Value,
-) -> PhpResult<PhpArray> {
+pub(crate) fn array_splice(cx: &mut Cx, array: &RefArg, offset: i64, length: Option<i64>, replacement: &Value) -> PhpResult<PhpArray> {
     let inserted: Vec<Value> = convert::to_array(cx, replacement)?.values().map(kept).collect();
     let old = array.take_array();
     let (start, end) = bounds(old.len(), offset, length);
@@ -132,9 +126,11 @@ pub(crate) fn array_pad(cx: &mut Cx, array: &PhpArray, length: i64, value: &Valu
     }
     let Some(missing) = wanted.checked_sub(array.len()).filter(|n| *n > 0) else { return Ok(array.clone()) };
     let mut out = PhpArray::with_capacity(wanted);
-    let fill = |out: &mut PhpArray| (0..missing).for_each(|_| {
-        let _ = out.push(value.clone());
-    });
+    let fill = |out: &mut PhpArray| {
+        (0..missing).for_each(|_| {
+            let _ = out.push(value.clone());
+        })
+    };
     if length < 0 {
         fill(&mut out);
     }

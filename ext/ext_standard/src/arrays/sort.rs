@@ -9,7 +9,6 @@ use value::array::SortEntry;
 
 use crate::prelude::*;
 
-
 /// How two values compare: a `SORT_*` flag.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Mode {

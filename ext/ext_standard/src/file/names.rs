@@ -11,7 +11,8 @@ pub(crate) fn rename(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -
         return Ok(false);
     };
     let target = streams::locate(cx, to, OpenOptions::default());
-    let same = target.is_some_and(|(target, _)| target.label() == wrapper.label() && (!target.is_user() || std::rc::Rc::ptr_eq(&target, &wrapper)));
+    let same = target
+        .is_some_and(|(target, _)| target.label() == wrapper.label() && (!target.is_user() || std::rc::Rc::ptr_eq(&target, &wrapper)));
     let context = context::from_arg(cx, 3, context, false)?;
     if !same {
         cx.warn("Cannot rename a file across wrapper types")?;

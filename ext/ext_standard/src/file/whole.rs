@@ -215,7 +215,8 @@ pub(crate) fn copy(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -> 
         return Ok(false);
     }
     let copied = with_open(cx, from, b"rb", OpenOptions::REPORT_ERRORS, context, |cx, source| {
-        let target = with_open(cx, to, b"wb", OpenOptions::REPORT_ERRORS, context, |cx, target| Ok(copy::copy(cx, source, target, None).1))?;
+        let target =
+            with_open(cx, to, b"wb", OpenOptions::REPORT_ERRORS, context, |cx, target| Ok(copy::copy(cx, source, target, None).1))?;
         Ok(target.unwrap_or(false))
     })?;
     Ok(copied.unwrap_or(false))

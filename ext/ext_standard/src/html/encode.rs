@@ -17,13 +17,7 @@ pub(crate) fn htmlspecialchars(
 }
 
 /// `htmlentities()`
-pub(crate) fn htmlentities(
-    cx: &mut Cx,
-    string: &PhpStr,
-    flags: i64,
-    encoding: Option<&PhpStr>,
-    double_encode: bool,
-) -> PhpResult<PhpStr> {
+pub(crate) fn htmlentities(cx: &mut Cx, string: &PhpStr, flags: i64, encoding: Option<&PhpStr>, double_encode: bool) -> PhpResult<PhpStr> {
     let charset = charset_of(cx, encoding, false)?;
     if charset.is_partial() {
         cx.note(
@@ -36,15 +30,22 @@ pub(crate) fn htmlentities(
 
 /// Special characters, or with `all` everything that has a name, as entities.
 pub(crate) fn escaped(string: &PhpStr, flags: i64, charset: Charset, double_encode: bool, all: bool) -> PhpStr {
-    let special = |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (b.is_ascii_control() && flags & DISALLOWED != 0);
+    let special =
+        |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (b.is_ascii_control() && flags & DISALLOWED != 0);
     // Most strings have nothing to escape; those of plain ASCII need no decoding either.
     let doctype = Doctype::from_flags(flags);
     // HTML 5 has names for commas and the like.
     let first = if all && doctype == Doctype::Html5 { (!string.is_empty()).then_some(0) } else { string.iter().position(special) };
     let Some(first) = first else { return string.clone() };
     let all = all && !charset.is_partial() && doctype != Doctype::Xml1;
-    let mut escaper =
-        Escaper { flags, charset, doctype, names: all.then(|| table(doctype)), double_encode, out: StrBuilder::with_capacity(string.len() + 32) };
+    let mut escaper = Escaper {
+        flags,
+        charset,
+        doctype,
+        names: all.then(|| table(doctype)),
+        double_encode,
+        out: StrBuilder::with_capacity(string.len() + 32),
+    };
     escaper.out.push_bytes(&string[..first]);
     if escaper.run(&string[first..]) { escaper.out.finish() } else { PhpStr::empty() }
 }

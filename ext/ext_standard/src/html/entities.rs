@@ -42,9 +42,7 @@ impl Doctype {
     pub(super) fn allows_number(self, code: u32) -> bool {
         match self {
             Doctype::Html401 => code <= 0x10ffff,
-            Doctype::Html5 => {
-                matches!(code, 0x20..=0x7e | 9 | 10 | 12 | 0xa0..=0x10ffff) && !noncharacter(code)
-            }
+            Doctype::Html5 => matches!(code, 0x20..=0x7e | 9 | 10 | 12 | 0xa0..=0x10ffff) && !noncharacter(code),
             Doctype::Xhtml | Doctype::Xml1 => self.allows(code),
         }
     }

@@ -73,18 +73,8 @@ fn number(part: &[u8]) -> u64 {
 
 /// Where a name stands in the life of a version: any < dev < alpha < beta < RC < number < pl.
 fn form(part: &[u8]) -> i32 {
-    const FORMS: [(&[u8], i32); 10] = [
-        (b"dev", 0),
-        (b"alpha", 1),
-        (b"a", 1),
-        (b"beta", 2),
-        (b"b", 2),
-        (b"RC", 3),
-        (b"rc", 3),
-        (b"#", 4),
-        (b"pl", 5),
-        (b"p", 5),
-    ];
+    const FORMS: [(&[u8], i32); 10] =
+        [(b"dev", 0), (b"alpha", 1), (b"a", 1), (b"beta", 2), (b"b", 2), (b"RC", 3), (b"rc", 3), (b"#", 4), (b"pl", 5), (b"p", 5)];
     FORMS.iter().find(|(name, _)| part.starts_with(name)).map_or(-1, |(_, order)| *order)
 }
 

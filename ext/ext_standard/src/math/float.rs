@@ -71,4 +71,3 @@ pub(crate) fn is_finite(_cx: &mut Cx, num: f64) -> PhpResult<bool> {
 pub(crate) fn is_infinite(_cx: &mut Cx, num: f64) -> PhpResult<bool> {
     Ok(num.is_infinite())
 }
-

@@ -126,8 +126,7 @@ fn decide(whole: f64, value: f64, unscale: &impl Fn(f64) -> f64, mode: Mode) -> 
 }
 
 fn power_of_ten(n: u32) -> f64 {
-    const EXACT: [f64; 23] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-    ];
+    const EXACT: [f64; 23] =
+        [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
     EXACT.get(n as usize).copied().unwrap_or_else(|| 10f64.powf(f64::from(n)))
 }

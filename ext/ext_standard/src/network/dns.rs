@@ -18,11 +18,29 @@ pub(super) enum Data {
     Name(u16, String),
     Mx(u16, String),
     Txt(Vec<Vec<u8>>),
-    Soa { mname: String, rname: String, numbers: [u32; 5] },
-    Srv { priority: u16, weight: u16, port: u16, target: String },
-    Caa { flags: u8, tag: Vec<u8>, value: Vec<u8> },
+    Soa {
+        mname: String,
+        rname: String,
+        numbers: [u32; 5],
+    },
+    Srv {
+        priority: u16,
+        weight: u16,
+        port: u16,
+        target: String,
+    },
+    Caa {
+        flags: u8,
+        tag: Vec<u8>,
+        value: Vec<u8>,
+    },
     Hinfo(Vec<u8>, Vec<u8>),
-    Naptr { order: u16, preference: u16, texts: [Vec<u8>; 3], replacement: String },
+    Naptr {
+        order: u16,
+        preference: u16,
+        texts: [Vec<u8>; 3],
+        replacement: String,
+    },
     Raw(u16, Vec<u8>),
 }
 

@@ -121,11 +121,8 @@ fn timeout(cx: &mut Cx, seconds: Option<i64>, microseconds: Option<i64>) -> PhpR
 /// What is ready of each set.
 fn wait(sets: &[Vec<Watched>], timeout: Option<Duration>) -> Result<Vec<PhpArray>, Errno> {
     const WANTED: [PollFlags; 3] = [PollFlags::IN, PollFlags::OUT, PollFlags::PRI];
-    const READY: [PollFlags; 3] = [
-        PollFlags::IN.union(PollFlags::HUP).union(PollFlags::ERR),
-        PollFlags::OUT.union(PollFlags::ERR),
-        PollFlags::PRI,
-    ];
+    const READY: [PollFlags; 3] =
+        [PollFlags::IN.union(PollFlags::HUP).union(PollFlags::ERR), PollFlags::OUT.union(PollFlags::ERR), PollFlags::PRI];
     let all = || sets.iter().zip(WANTED).flat_map(|(set, wanted)| set.iter().map(move |w| (w, wanted)));
     let mut fds: Vec<PollFd<'_>> = all().map(|(w, wanted)| PollFd::new(&*w.fd, wanted)).collect();
     let end = timeout.and_then(|timeout| Instant::now().checked_add(timeout));

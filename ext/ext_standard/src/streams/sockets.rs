@@ -119,7 +119,12 @@ pub(crate) fn stream_socket_server(
 }
 
 /// `stream_socket_accept()`
-pub(crate) fn stream_socket_accept(cx: &mut Cx, socket: &PhpResource, timeout: Option<f64>, peer_name: Option<&RefArg>) -> PhpResult<Value> {
+pub(crate) fn stream_socket_accept(
+    cx: &mut Cx,
+    socket: &PhpResource,
+    timeout: Option<f64>,
+    peer_name: Option<&RefArg>,
+) -> PhpResult<Value> {
     let timeout = seconds(cx, 2, timeout)?;
     let server = stream(cx, socket)?;
     match transport::accept(cx, &server, timeout) {

@@ -3,7 +3,13 @@
 use crate::prelude::*;
 
 /// `str_getcsv()`
-pub(crate) fn str_getcsv(cx: &mut Cx, string: &PhpStr, separator: &PhpStr, enclosure: &PhpStr, escape: Option<&PhpStr>) -> PhpResult<PhpArray> {
+pub(crate) fn str_getcsv(
+    cx: &mut Cx,
+    string: &PhpStr,
+    separator: &PhpStr,
+    enclosure: &PhpStr,
+    escape: Option<&PhpStr>,
+) -> PhpResult<PhpArray> {
     let format = CsvFormat::read(cx, 2, separator, enclosure, escape)?;
     Ok(match parse_line(string, format, || None) {
         Some(fields) => PhpArray::from_values(fields),

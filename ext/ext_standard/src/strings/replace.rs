@@ -6,35 +6,16 @@ use rustc_hash::FxHashMap;
 use crate::prelude::*;
 
 /// `str_replace()`
-pub(crate) fn str_replace(
-    cx: &mut Cx,
-    search: &Value,
-    replace: &Value,
-    subject: &Value,
-    count: Option<&RefArg>,
-) -> PhpResult<Value> {
+pub(crate) fn str_replace(cx: &mut Cx, search: &Value, replace: &Value, subject: &Value, count: Option<&RefArg>) -> PhpResult<Value> {
     replace_in(cx, search, replace, subject, count, false)
 }
 
 /// `str_ireplace()`
-pub(crate) fn str_ireplace(
-    cx: &mut Cx,
-    search: &Value,
-    replace: &Value,
-    subject: &Value,
-    count: Option<&RefArg>,
-) -> PhpResult<Value> {
+pub(crate) fn str_ireplace(cx: &mut Cx, search: &Value, replace: &Value, subject: &Value, count: Option<&RefArg>) -> PhpResult<Value> {
     replace_in(cx, search, replace, subject, count, true)
 }
 
-fn replace_in(
-    cx: &mut Cx,
-    search: &Value,
-    replace: &Value,
-    subject: &Value,
-    count: Option<&RefArg>,
-    no_case: bool,
-) -> PhpResult<Value> {
+fn replace_in(cx: &mut Cx, search: &Value, replace: &Value, subject: &Value, count: Option<&RefArg>, no_case: bool) -> PhpResult<Value> {
     if !search.is_array() && replace.is_array() {
         return Err(cx.argument_type_error(2, "must be of type string when argument #1 ($search) is a string"));
     }
@@ -60,14 +41,7 @@ fn replace_in(
     Ok(result)
 }
 
-fn replace_in_one(
-    cx: &mut Cx,
-    search: &Value,
-    replace: &Value,
-    subject: PhpStr,
-    no_case: bool,
-    total: &mut i64,
-) -> PhpResult<PhpStr> {
+fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr, no_case: bool, total: &mut i64) -> PhpResult<PhpStr> {
     if subject.is_empty() {
         return Ok(subject);
     }

@@ -104,7 +104,6 @@ pub(crate) fn strstr(_cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_ne
     Ok(around(haystack, find(haystack, needle), before_needle))
 }
 
-
 /// `stristr()`
 pub(crate) fn stristr(_cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, before_needle: bool) -> PhpResult<Value> {
     Ok(around(haystack, find_no_case(haystack, needle), before_needle))

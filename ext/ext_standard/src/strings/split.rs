@@ -70,7 +70,6 @@ pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) 
     }
 }
 
-
 /// The values as strings with a separator between them.
 pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> PhpResult<PhpStr> {
     if pieces.len() == 1

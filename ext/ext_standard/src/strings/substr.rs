@@ -1,7 +1,7 @@
 //! Parts of strings.
 
-use crate::prelude::*;
 use super::search::bounds;
+use crate::prelude::*;
 
 /// `substr()`
 pub(crate) fn substr(_cx: &mut Cx, string: &PhpStr, offset: i64, length: Option<i64>) -> PhpResult<PhpStr> {

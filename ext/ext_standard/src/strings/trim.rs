@@ -19,7 +19,6 @@ pub(crate) fn rtrim(cx: &mut Cx, string: &PhpStr, characters: &PhpStr) -> PhpRes
     trimmed(cx, string, characters, false, true)
 }
 
-
 fn trimmed(cx: &mut Cx, string: &PhpStr, characters: &PhpStr, left: bool, right: bool) -> PhpResult<PhpStr> {
     Ok(match characters.as_bytes() {
         WHITESPACE => cut(string, left, right, |b| matches!(b, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0)),

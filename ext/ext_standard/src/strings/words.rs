@@ -1,7 +1,7 @@
 //! Counting words and characters.
 
-use crate::prelude::*;
 use super::trim::char_mask;
+use crate::prelude::*;
 
 /// `str_word_count()`
 pub(crate) fn str_word_count(cx: &mut Cx, string: &PhpStr, format: i64, characters: Option<&PhpStr>) -> PhpResult<Value> {

@@ -131,7 +131,9 @@ impl Exporter {
             self.spaces(level + 2);
             match key {
                 // Names of properties are strings, even those that look like numbers.
-                KeyRef::Int(n) if class.behaviour.properties.is_none() && class.behaviour.properties_for.is_none() => self.text(format!("'{n}'").as_bytes()),
+                KeyRef::Int(n) if class.behaviour.properties.is_none() && class.behaviour.properties_for.is_none() => {
+                    self.text(format!("'{n}'").as_bytes())
+                }
                 KeyRef::Int(n) => self.text(n.to_string().as_bytes()),
                 KeyRef::Str(mangled) => self.string(unmangle(mangled).0),
             }

@@ -9,9 +9,6 @@ mod types;
 mod unserialize;
 mod unserialize_object;
 
-
-
-
 pub(crate) use dump::*;
 pub(crate) use export::*;
 pub(crate) use incomplete::*;
@@ -19,8 +16,6 @@ pub(crate) use print::*;
 pub(crate) use serialize::*;
 pub(crate) use types::*;
 pub(crate) use unserialize::*;
-
-
 
 use rustc_hash::FxHashSet;
 

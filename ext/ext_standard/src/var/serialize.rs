@@ -256,8 +256,7 @@ fn makes_copies(cx: &Cx, object: &PhpObject) -> bool {
 /// Adds the property that `__sleep()` names: public, own private, or protected.
 fn choose(cx: &mut Cx, object: &PhpObject, all: &PhpArray, name: &PhpStr, chosen: &mut PhpArray) -> PhpResult<()> {
     let class = cx.class_of(object);
-    let spellings =
-        [name.clone(), PhpStr::concat(&[b"\0", class.name.as_bytes(), b"\0", name]), PhpStr::concat(&[b"\0*\0", name])];
+    let spellings = [name.clone(), PhpStr::concat(&[b"\0", class.name.as_bytes(), b"\0", name]), PhpStr::concat(&[b"\0*\0", name])];
     let found = spellings.iter().find_map(|key| Some((key, all.get_str(key)?)));
     if let Some((key, v)) = found {
         if !chosen.insert_new(KeyRef::Str(key), v.clone()) {

@@ -89,8 +89,7 @@ fn class_list(cx: &mut Cx, list: &PhpArray, function: &str) -> PhpResult<Allowed
     for v in list.clone().values() {
         let v = v.deref();
         let Some(name) = (v.is_string() || v.is_object() || v.is_scalar()).then(|| cx.str_of(v)).transpose()? else {
-            let text =
-                format!("{function}(): Option \"allowed_classes\" must be an array of class names, {} given", cx.value_name(v));
+            let text = format!("{function}(): Option \"allowed_classes\" must be an array of class names, {} given", cx.value_name(v));
             return Err(cx.type_error(text));
         };
         let valid = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\\') || *b >= 0x80;

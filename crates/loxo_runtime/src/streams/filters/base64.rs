@@ -67,7 +67,14 @@ pub(super) fn text(data: &[u8]) -> Vec<u8> {
 }
 
 impl Filter for Encode {
-    fn filter(&mut self, _: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        _: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let data = joined(input);
         self.rest.extend_from_slice(&data);
         let mut out = Vec::with_capacity(self.rest.len() * 4 / 3 + 4);

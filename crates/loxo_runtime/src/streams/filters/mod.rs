@@ -38,7 +38,14 @@ pub type Bucket = Vec<u8>;
 /// One step of a chain.
 pub trait Filter {
     /// Takes all of `input`; answers how much of it counts as consumed.
-    fn filter(&mut self, cx: &mut Cx, stream: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize);
+    fn filter(
+        &mut self,
+        cx: &mut Cx,
+        stream: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize);
 
     fn close(&mut self, _cx: &mut Cx) {}
 
@@ -92,7 +99,14 @@ impl Chain {
         self.run_from(cx, stream, 0, input, flags)
     }
 
-    fn run_from(&self, cx: &mut Cx, stream: &Stream, from: usize, input: Vec<Bucket>, flags: FilterFlags) -> (Result<Vec<Bucket>, ()>, usize) {
+    fn run_from(
+        &self,
+        cx: &mut Cx,
+        stream: &Stream,
+        from: usize,
+        input: Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (Result<Vec<Bucket>, ()>, usize) {
         self.run_slots(cx, stream, from, input, flags, flags)
     }
 

@@ -99,7 +99,14 @@ impl Encode {
 }
 
 impl Filter for Encode {
-    fn filter(&mut self, _: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        _: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let data = joined(input);
         let out = self.encode(&data, flags == FilterFlags::FlushClose);
         if out.is_empty() {
@@ -191,7 +198,14 @@ impl Decode {
 }
 
 impl Filter for Decode {
-    fn filter(&mut self, cx: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        cx: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let data = joined(input);
         let Some(out) = self.decode(&data) else {
             cx.builtin_warning("Stream filter (convert.quoted-printable-decode): invalid byte sequence");
