@@ -1,6 +1,6 @@
 //! Values to text.
 
-use loxo_base::stack;
+use loxo_runtime::stack;
 use loxo_runtime::object;
 use loxo_runtime::value::number::{self, Numeric};
 use loxo_runtime::{

@@ -6,7 +6,7 @@ pub(crate) use loxo_runtime::{
     compare, convert, object, operators, value,
 };
 
-pub(crate) use loxo_base::stack;
+pub(crate) use loxo_runtime::stack;
 pub(crate) use loxo_runtime::compare::identical;
 
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";
