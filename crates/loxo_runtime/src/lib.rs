@@ -37,8 +37,8 @@ pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, Resp
 pub use error::{ErrorLevel, ErrorState, LastError, PhpResult, Thrown, escape_html, throwable_slot, throwable_to_string, trace_to_string};
 pub use ext::*;
 pub use func::*;
-pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_base::stack;
+pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
 pub use names::{ClassId, ConstId, FnId, Names};

@@ -126,24 +126,8 @@ pub enum Outgoing {
     Absent(u64),
 }
 
-impl Outgoing {
-    /// Its length, if that is known.
-    pub fn length(&self) -> Option<u64> {
-        match self {
-            Outgoing::Whole(bytes) => Some(bytes.len() as u64),
-            Outgoing::Absent(length) => Some(*length),
-            Outgoing::Pieces(_) => None,
-        }
-    }
-}
-
 impl Answer {
     pub fn header(&self, name: &str) -> Option<&[u8]> {
         self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| &value[..])
-    }
-
-    pub fn set_header(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-        self.headers.push((name.to_string(), value.into()));
     }
 }

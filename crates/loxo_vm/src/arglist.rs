@@ -1,7 +1,7 @@
 //! Calls with spreads or named arguments: their argument lists, and how these get into a window.
 
 use loxo_runtime::{Cx, Func, PhpResult};
-use loxo_value::{KeyRef, PhpArray, PhpStr, Tracer, Value};
+use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
 
 use crate::Vm;
 use crate::frame::{self, HEADER, flags, header};
@@ -149,9 +149,5 @@ impl ArgList {
         }
         self.named.push((name, value));
         Ok(())
-    }
-
-    pub fn trace(&self, tracer: &mut Tracer<'_>) {
-        self.positional.iter().chain(self.named.iter().map(|n| &n.1)).for_each(|v| tracer.value(v));
     }
 }

@@ -2,8 +2,8 @@
 
 use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
 use loxo_runtime::object::{self, ParentHook};
-use loxo_runtime::{Body, Callable, Class, ClassId, Cx, FnId, Func, PhpResult};
-use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Tracer, Value};
+use loxo_runtime::{Body, Callable, Class, ClassId, FnId, Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
 use crate::closure::Closure;

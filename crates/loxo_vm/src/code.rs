@@ -19,8 +19,6 @@ pub struct LoadedUnit {
     pub path: IStr,
     /// Same order as `unit.functions`; unbound (no class). Methods get bound copies when their class is linked.
     pub funcs: Vec<&'static Func>,
-    /// Process-wide number, for link caches.
-    pub uid: u32,
 }
 
 /// Executable code of one function.
@@ -29,8 +27,6 @@ pub struct Code {
     block: *mut u8,
     layout: Layout,
     pub len: usize,
-    consts: usize,
-    n_consts: usize,
     pub unit: &'static LoadedUnit,
     pub index: u32,
     pub switches: Vec<Switch>,
@@ -49,8 +45,8 @@ impl Drop for Code {
 }
 
 pub enum Switch {
-    Ints(FxHashMap<i64, isize>, bool),
-    Strings(FxHashMap<Vec<u8>, isize>, bool),
+    Ints(FxHashMap<i64, isize>),
+    Strings(FxHashMap<Vec<u8>, isize>),
 }
 
 impl Code {
@@ -82,12 +78,6 @@ impl Code {
         let at = lines.partition_point(|&(start, _)| start as usize <= self.index_of(pc));
         lines.get(at.wrapping_sub(1)).map_or(self.function().start_line, |&(_, line)| line)
     }
-
-    pub fn constant(&self, index: u32) -> &Value {
-        assert!((index as usize) < self.n_consts);
-        // SAFETY: in range; the block holds that many constants at that offset.
-        unsafe { &*self.block.add(self.consts).cast::<Value>().add(index as usize) }
-    }
 }
 
 /// The code of a user function.
@@ -99,7 +89,6 @@ pub fn code_of(func: &Func) -> &'static Code {
 
 /// Inline caches are numbered in the whole process; 0 is never used as a cache.
 static CACHES: AtomicU32 = AtomicU32::new(1);
-static UNITS: AtomicU32 = AtomicU32::new(1);
 static STATICS: AtomicU32 = AtomicU32::new(0);
 
 /// How many inline cache entries a thread needs.
@@ -123,12 +112,7 @@ fn reserve_caches(count: u32) -> Option<u32> {
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
 pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
-    let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
-        path: IStr::new(&unit.path),
-        unit,
-        funcs: Vec::new(),
-        uid: UNITS.fetch_add(1, Ordering::Relaxed),
-    }));
+    let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit { path: IStr::new(&unit.path), unit, funcs: Vec::new() }));
     let shared: *mut LoadedUnit = loaded;
     // Functions refer to each other by address, so their places are made before their code.
     // SAFETY: `shared` came from a leaked box; nobody else has seen it yet.
@@ -259,7 +243,7 @@ impl Builder<'_> {
             }
         }
         let switches = f.switches.iter().map(|table| self.switch(table)).collect();
-        Code { block, layout, len: f.code.len(), consts, n_consts: f.consts.len(), unit: self.unit, index, switches }
+        Code { block, layout, len: f.code.len(), unit: self.unit, index, switches }
     }
 
     fn insn(&self, at: usize, op: &Op, consts: usize, pointers: usize, cache_base: Option<u32>) -> Insn {
@@ -318,7 +302,7 @@ impl Builder<'_> {
                     map.entry(*i).or_insert(offset(*target));
                 }
             }
-            return Switch::Ints(map, table.strict);
+            return Switch::Ints(map);
         }
         let mut map = FxHashMap::default();
         for (key, target) in &table.cases {
@@ -326,7 +310,7 @@ impl Builder<'_> {
                 map.entry(s.to_vec()).or_insert(offset(*target));
             }
         }
-        Switch::Strings(map, table.strict)
+        Switch::Strings(map)
     }
 }
 

@@ -36,10 +36,6 @@ pub mod flags {
     pub const NO_CONSTRUCTOR: u32 = 64;
     /// `__call`/`__callStatic` trampoline: the name asked for is in `extra`.
     pub const MAGIC: u32 = 128;
-    /// A destructor.
-    pub const DESTRUCTOR: u32 = 256;
-    /// Called by the engine itself (error handler, autoloader...), for backtraces.
-    pub const INTERNAL_CALL: u32 = 512;
 }
 
 /// The header, as a view on the five slots below `fp`.

@@ -18,7 +18,6 @@ use crate::handlers_support::start;
 use crate::insn::Pc;
 use crate::symbols::SymbolTable;
 
-pub const INCLUDE: u32 = 0;
 pub const INCLUDE_ONCE: u32 = 1;
 pub const REQUIRE: u32 = 2;
 pub const REQUIRE_ONCE: u32 = 3;
@@ -28,8 +27,6 @@ pub const EVAL: u32 = 4;
 #[derive(Default)]
 pub struct Files {
     pub included: indexmap::IndexSet<Vec<u8>, rustc_hash::FxBuildHasher>,
-    /// Units compiled for this request alone.
-    pub evals: u32,
 }
 
 /// A compiled file in the process-wide cache, valid while the file has this size and time.
@@ -230,7 +227,7 @@ impl Vm {
         if kind >= REQUIRE {
             return Err(self.cx.throw_error("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
         }
-        self.cx.warning(message.replace("Failed opening '", "Failed opening '").replace("' (include", "' for inclusion (include"));
+        self.cx.warning(message.replace("' (include", "' for inclusion (include"));
         self.cx.check()?;
         Ok(Value::FALSE)
     }

@@ -130,17 +130,6 @@ impl SymbolTable {
         }
     }
 
-    /// Takes every value out, in order of creation, for destruction at the end of a request.
-    pub fn drain(&mut self) -> Vec<Value> {
-        self.vars
-            .drain(..)
-            .filter_map(|(_, place)| match place {
-                Place::Own(value) => Some(value),
-                Place::Slot(_) => None,
-            })
-            .collect()
-    }
-
     pub fn remove(&mut self, name: &[u8]) {
         let old = match self.vars.get_mut(name) {
             Some(Place::Own(value)) => value.take_undef(),

@@ -37,7 +37,7 @@ impl Vm {
     unsafe fn keeps_for_outer_call(&self, call: Pc, caller: *mut Value) -> bool {
         // SAFETY: as the caller promises.
         unsafe {
-            if (*call).handler as usize != crate::handlers::CallForArg as usize {
+            if (*call).handler as *const () as usize != crate::handlers::CallForArg as *const () as usize {
                 return false;
             }
             let outer = crate::insn::slot!(call, caller, c);

@@ -1,7 +1,7 @@
 //! Values to text.
 
-use loxo_runtime::stack;
 use loxo_runtime::object;
+use loxo_runtime::stack;
 use loxo_runtime::value::number::{self, Numeric};
 use loxo_runtime::{
     Class, ClassFlags, Cx, ExtSlot, Func, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Thrown, Value, class_of,

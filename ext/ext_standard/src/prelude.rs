@@ -6,8 +6,8 @@ pub(crate) use loxo_runtime::{
     compare, convert, object, operators, value,
 };
 
-pub(crate) use loxo_runtime::stack;
 pub(crate) use loxo_runtime::compare::identical;
+pub(crate) use loxo_runtime::stack;
 
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";
 

@@ -20,7 +20,7 @@ const TEST_NAMES: &[&str] = &[
     r"\bmicro_bench",
     r"\bbenches/",
     r"(?i)\bfannkuch",
-    r"(?i)\bnbody\b",
+    r"(?i)(?:^|[^\\])\bnbody\b",
     r"(?i)\bspectral_?norm",
     r"(?i)\bmandel(?:brot)?\b",
     r"(?i)\bbinary_?trees?\b",

@@ -274,8 +274,8 @@ slow_op!(Switch => jump, |vm, fp, pc| {
     let value = (*src).deref();
     let code = code_of(&*header(fp).func);
     let found = match &code.switches[(*pc).b as usize] {
-        Table::Ints(cases, _) => value.as_int().and_then(|i| cases.get(&i)),
-        Table::Strings(cases, _) => value.as_bytes().and_then(|s| cases.get(s)),
+        Table::Ints(cases) => value.as_int().and_then(|i| cases.get(&i)),
+        Table::Strings(cases) => value.as_bytes().and_then(|s| cases.get(s)),
     };
     Ok(match found {
         Some(&offset) => code.start().byte_offset(offset),
