@@ -104,9 +104,9 @@ impl SymbolTable {
     pub fn to_array(&self) -> PhpArray {
         let mut array = PhpArray::new();
         for (name, place) in &self.vars {
-            // SAFETY: slots are live while their frame is bound.
             let value = match place {
                 Place::Own(value) => value,
+                // SAFETY: slots are live while their frame is bound.
                 Place::Slot(slot) => unsafe { &**slot },
             };
             if !value.is_undef() {

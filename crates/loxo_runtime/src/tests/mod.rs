@@ -35,8 +35,8 @@ impl Sapi for Server {
         self.seen.borrow_mut().body.extend_from_slice(bytes);
         true
     }
-    fn send_headers(&mut self, status: u16, headers: &[(String, Vec<u8>)]) {
-        self.seen.borrow_mut().head = Some((status, headers.to_vec()));
+    fn send_headers(&mut self, head: &crate::cx::ResponseHead<'_>) {
+        self.seen.borrow_mut().head = Some((head.status, head.headers.to_vec()));
     }
     fn log(&mut self, message: &[u8]) {
         self.seen.borrow_mut().log.push(String::from_utf8_lossy(message).into_owned());
@@ -58,6 +58,7 @@ fn callable(_: &mut Cx, v: &Value) -> PhpResult<Result<Callable, String>> {
     Ok(Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }))
 }
 
+#[allow(clippy::ptr_arg)] // the hook has this signature
 fn call(cx: &mut Cx, callable: &Callable, args: &mut Vec<Value>, _: Option<&PhpArray>) -> PhpResult<Value> {
     let text = |i: usize| args.get(i).map_or(PhpStr::empty(), |v| crate::convert::scalar_to_string(v, 14));
     match callable.func.name.as_bytes() {
