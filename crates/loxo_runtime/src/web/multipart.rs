@@ -274,7 +274,8 @@ mod tests {
         let mut body = b"--x\r\nA: b\r\n\r\n".to_vec();
         body.extend(std::iter::repeat_n(b'\n', 200_000));
         let found = read_all(&body, b"x", 1000);
-        assert_eq!(found[0].1.len(), 200_000);
+        // The last line feed may begin a boundary: PHP's reader keeps it back for good, too.
+        assert_eq!(found[0].1.len(), 199_999);
         assert!(!found[0].2);
     }
 
