@@ -53,6 +53,9 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     tally.step("clippy", cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     tally.step("tests", cargo(&["test", "--workspace", "--no-fail-fast"]))?;
     if tally.step("build", cargo(&["build", "--release", "--package", "loxo_cli"]))? {
+        let mut tails = xtask(&["tidy", "--tails"])?;
+        tails.arg(paths::engine());
+        tally.step("tails", tails)?;
         let own = own_tests();
         if !own.is_empty() {
             let mut command = xtask(&["conformance", "--own"])?;

@@ -280,6 +280,7 @@ macro_rules! for_each_op {
         InitFn [throws] (Win win, FnName name, No _; No _) "start a call of function name";
         InitFnNs [throws] (Win win, FnName name, FnName fallback; No _) "the same, namespaced with fallback to the global function";
         InitDyn [throws] (Win win, Src callee, No _; No _) "start a call of a closure, callable string/array or invokable object ($f())";
+        InitUserCall [throws] (Win win, Src callee, No _; Imm array) "start call_user_func(callee, ...); array 1: call_user_func_array(callee, ...)";
         InitMethod [throws] (Win win, Src object, Str name; Cache cache) "start object->name()";
         InitMethodDyn [throws] (Win win, Src object, Src name; No _) "start object->{name}() (a closure as name is called: ($o->$f)() is InitDyn)";
         InitStaticCall [throws] (Win win, Class class, Str name; Cache cache) "start class::name()";
@@ -299,7 +300,7 @@ macro_rules! for_each_op {
         BeginArgs [] (Dst args, No _, No _; No _) "args = empty argument list (for calls with spread or named arguments)";
         ArgsPush [throws] (Tmp args, Src src, Win win; No _) "append positional argument; flag BY_REF: src is a reference temporary";
         ArgsPushVar [throws] (Tmp args, Src var, Win win; No _) "append variable by value or reference, as the callee wants";
-        ArgsSpread [throws] (Tmp args, Src src, Win win; No _) "append the elements of src (string keys become named arguments)";
+        ArgsSpread [throws] (Tmp args, Src src, Win win; No _) "append the elements of src (string keys become named arguments; a by-reference parameter makes its element in variable src a reference); flag BY_REF: src is the list of call_user_func_array()";
         ArgsNamed [throws] (Tmp args, Str name, Src src; Win win) "add a named argument; flag BY_REF";
         JumpIfNamedByValue [jumps] (Win win, Str name, Jump target; Tmp args) "jump if the parameter of that name is by value";
         JumpIfNextByValue [jumps] (Win win, Tmp args, Jump target; No _) "jump if the next positional parameter is by value";

@@ -124,6 +124,8 @@ pub struct Function {
     pub call_sites: Vec<CallSite>,
     /// Number of static variables with names, in order of their indices; `Init` is not here (code initialises them on first use).
     pub statics: Vec<Bytes>,
+    /// What the static variables begin with where that is a constant, null elsewhere; for reflection.
+    pub static_inits: Vec<Const>,
     pub caches: u32,
     pub attributes: Vec<Attribute>,
     pub doc: Option<Bytes>,
@@ -202,6 +204,8 @@ impl CallSite {
     pub const CALL: u8 = 1;
     /// Variable, passed the way the callee wants (`CopyArg`, `JumpIfArgByValue`): nothing to do.
     pub const VARIABLE: u8 = 2;
+    /// Argument of `call_user_func()`: warning '... must be passed by reference, value given'.
+    pub const USER: u8 = 3;
 }
 
 /// Jump table of `Switch`: keys are ints or strings (not both).
@@ -217,6 +221,8 @@ pub struct Attribute {
     /// Resolved, case as written.
     pub name: Bytes,
     pub args: Vec<(Option<Bytes>, Init)>,
+    /// Texts of the arguments that are expressions, as PHP prints them; empty for others.
+    pub texts: Vec<Bytes>,
     pub line: u32,
 }
 
@@ -293,6 +299,8 @@ pub struct PropDecl {
     pub ty: Option<TypeSpec>,
     /// `Init::None`: untyped properties default to null, typed ones are uninitialized.
     pub default: Init,
+    /// Text of a default that is an expression, as PHP prints it.
+    pub default_text: Option<Bytes>,
     pub get: Option<u32>,
     pub set: Option<u32>,
     pub attributes: Vec<Attribute>,

@@ -28,19 +28,30 @@ fn main() {
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(USABLE_STACK);
-        let status = match &name[..] {
+        // To find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation.
+        if let Some(modes) = std::env::var_os("LOXO_STRESS") {
+            let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
+            loxo_vm::set_stress(asks("poison"), asks("collect"));
+        }
+        let work = || match &name[..] {
             [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
             [b'p', b'h', b'p', ..] => cli::main(&argv),
             _ => verbs::run(&argv).unwrap_or_else(|| cli::main(&argv)),
         };
+        // The main thread waits for requests of this one, and would not see it go.
+        let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(255);
         // Not a return: that would run destructors for memory that is about to vanish.
         std::process::exit(status);
     };
+    // Both ways end the process: the thread that only flushes output would wait for ever.
+    let run = move || {
+        if std::panic::catch_unwind(run).is_err() {
+            std::process::exit(255);
+        }
+    };
     match std::thread::Builder::new().stack_size(STACK).spawn(run) {
-        Ok(thread) => {
+        Ok(_) => {
             ticker();
-            // The thread ends the process; if it comes back it has panicked.
-            let _ = thread.join();
             std::process::exit(255);
         }
         Err(error) => {

@@ -417,6 +417,13 @@ impl<'a> Compiler<'a> {
         if is_call(value) {
             self.put(OpCode::RefNotice, [Arg::Raw(src), Arg::No, Arg::No], 0, 0);
         }
+        if let (Base::Var(v), true, Use::Yes(want)) = (&place.base, place.steps.is_empty() && !is_call(value), used) {
+            // Read when what it held before is gone, destructor and all.
+            let v = *v;
+            self.bind(place, src)?;
+            let s = Slot { at: v, used: false };
+            return Ok(Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0)));
+        }
         let result = match used {
             Use::No => Node::null(),
             Use::Yes(want) => {

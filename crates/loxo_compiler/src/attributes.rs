@@ -74,8 +74,16 @@ impl<'a> Compiler<'a> {
                 None => Vec::new(),
                 Some(args) => self.attribute_args(args)?,
             };
+            let written = attr.args.into_iter().flatten();
+            let texts: Vec<_> = written
+                .zip(&args)
+                .map(|(arg, (_, init))| match init {
+                    Init::Thunk(_) => self.default_text(arg.value),
+                    _ => Default::default(),
+                })
+                .collect();
             let line = self.line_at(attr.name.span.lo);
-            out.push(Attribute { name: name.into(), args, line });
+            out.push(Attribute { name: name.into(), texts, args, line });
         }
         self.line = line;
         self.validate_attributes(&out, target)?;
@@ -97,6 +105,7 @@ impl<'a> Compiler<'a> {
             } else if named {
                 return self.fail("Cannot use positional argument after named argument");
             }
+            self.line = self.line_at(arg.value.span.lo);
             let value = self.init(arg.value, true)?;
             out.push((arg.name.map(|n| n.name.into()), value));
         }

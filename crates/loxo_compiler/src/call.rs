@@ -129,6 +129,15 @@ impl<'a> Compiler<'a> {
             {
                 return self.call_known(known, args, line, res, want);
             }
+            if !at_run_time && builtin.is_some() && !needs_list(args) {
+                match (&*lc, args) {
+                    (b"call_user_func", [callee, rest @ ..]) => return self.call_user_func(callee.value, rest, line, res, want),
+                    (b"call_user_func_array", [callee, list]) => {
+                        return self.call_user_func_array(callee.value, list.value, line, res, want);
+                    }
+                    _ => {}
+                }
+            }
             if let (false, Some(builtin)) = (at_run_time, builtin)
                 && let Some(node) = self.call_builtin(&lc, builtin, args, line, res, want)?
             {
@@ -225,6 +234,7 @@ impl<'a> Compiler<'a> {
             && !s.contains(&b':')
             && !s.is_empty()
             && s[0] != b'\\'
+            && !self.opts.builtins.function(&lower(s)).is_some_and(|f| f.needs_frame)
         {
             let k = self.str_k(s);
             self.start(started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
@@ -364,7 +374,16 @@ impl<'a> Compiler<'a> {
 
     /// Emits the op that runs the call and releases its window.
     #[allow(clippy::too_many_arguments)]
-    fn finish_with(&mut self, started: &Started, code: OpCode, bc: [u32; 2], count: u32, res: Res, want: Want, flags: u8) -> Node<'a> {
+    pub(crate) fn finish_with(
+        &mut self,
+        started: &Started,
+        code: OpCode,
+        bc: [u32; 2],
+        count: u32,
+        res: Res,
+        want: Want,
+        flags: u8,
+    ) -> Node<'a> {
         let pc = self.f.pc();
         let win = started.win;
         for i in 0..count {

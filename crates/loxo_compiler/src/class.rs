@@ -168,6 +168,14 @@ impl<'a> Compiler<'a> {
             self.member(member)?;
         }
         self.line = line;
+        if decl.kind == loxo_syntax::ast::ClassKind::Enum {
+            let given: &[&[u8]] = if decl.backing.is_some() { &[b"cases", b"from", b"tryFrom"] } else { &[b"cases"] };
+            for name in given {
+                if self.cx()?.methods.contains(&*lower(name)) {
+                    return self.fail(format!("Cannot redeclare {}::{}()", text(decl.name.map_or(&b""[..], |n| n.name)), text(name)));
+                }
+            }
+        }
         self.verify_abstract()
     }
 

@@ -70,7 +70,9 @@ impl<'a> Compiler<'a> {
 
     /// `{closure:A::f():12}`, `{closure:/path:12}`
     fn closure_name(&self, line: u32) -> Vec<u8> {
-        let outer = &self.f.out.name;
+        // Each level repeats the names around it; nobody reads them at this length.
+        const LONGEST: usize = 1 << 16;
+        let outer = &self.f.out.name[..self.f.out.name.len().min(LONGEST)];
         let inside = if outer.is_empty() {
             text(self.opts.path).into_owned()
         } else if self.f.closure {

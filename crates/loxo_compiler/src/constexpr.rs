@@ -105,7 +105,7 @@ impl<'a> Compiler<'a> {
                         return self.fail("Illegal offset type");
                     }
                     let Some(key) = array_key(&key) else { return Ok(None) };
-                    explicit |= key == ConstKey::Int(i64::MAX);
+                    explicit |= matches!(key, ConstKey::Int(n) if n > i64::MAX - (1 << 20));
                     Some(key)
                 }
             };

@@ -74,7 +74,7 @@ impl<'a> Compiler<'a> {
             flags |= flag::ENUM_ONLY;
         }
         match name {
-            Node::K(Val::Str(name)) => {
+            Node::K(Val::Str(name)) if !self.const_expr => {
                 let object = self.slot(object);
                 let (k, cache) = (self.str_k(&name), self.f.cache());
                 Node::Tmp(self.put(OpCode::FetchProp, [Arg::Dst(want), Arg::Src(object), Arg::Raw(k)], cache, flags))

@@ -35,6 +35,7 @@ mod strings;
 mod toplevel;
 mod tries;
 mod types;
+mod usercall;
 mod value;
 mod walk;
 

@@ -229,6 +229,7 @@ impl<'a> Compiler<'a> {
             name: name.into(),
             flags,
             ty: spec,
+            default_text: item.default.filter(|_| matches!(default, Init::Thunk(_))).map(|e| self.default_text(e)),
             default,
             get: None,
             set: None,
@@ -311,6 +312,9 @@ impl<'a> Compiler<'a> {
         if !flags.any(SET_VISIBILITY) {
             return Ok(());
         }
+        if flags.has(MemberFlags::STATIC) {
+            return self.fail("Static property may not have asymmetric visibility");
+        }
         let class = self.class_text()?;
         let name = text(&decl.name);
         if decl.ty.is_none() {
@@ -330,7 +334,8 @@ impl<'a> Compiler<'a> {
         if get > set {
             return self.fail(format!("Visibility of property {class}::${name} must not be weaker than set visibility"));
         }
-        if get == set {
+        // Readonly properties are protected for writing unless they say otherwise.
+        if get == set && !flags.has(MemberFlags::PUBLIC.with(MemberFlags::READONLY)) {
             decl.flags = flags.without(SET_VISIBILITY);
         }
         if decl.flags.has(MemberFlags::PRIVATE_SET) {
@@ -377,6 +382,7 @@ impl<'a> Compiler<'a> {
             flags,
             ty,
             default: Init::None,
+            default_text: None,
             get: None,
             set: None,
             attributes: Vec::new(),

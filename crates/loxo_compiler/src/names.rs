@@ -138,7 +138,10 @@ impl<'a> Compiler<'a> {
     }
 
     /// Resolves a class name that is not `self`, `parent` or `static`.
-    pub(crate) fn class_name(&self, name: &Name<'a>) -> CompileResult<Cow<'a, [u8]>> {
+    pub(crate) fn class_name<'n>(&self, name: &Name<'n>) -> CompileResult<Cow<'n, [u8]>>
+    where
+        'a: 'n,
+    {
         if special(name.text).is_some() {
             match name.kind {
                 NameKind::FullyQualified => return self.fail(format!("'\\{}' is an invalid class name", text(name.text))),
@@ -178,11 +181,17 @@ impl<'a> Compiler<'a> {
         self.non_class(name, self.names.functions.get(name.text))
     }
 
-    pub(crate) fn const_name(&self, name: &Name<'a>) -> Resolved<'a> {
+    pub(crate) fn const_name<'n>(&self, name: &Name<'n>) -> Resolved<'n>
+    where
+        'a: 'n,
+    {
         self.non_class(name, self.names.consts.get(name.text).copied())
     }
 
-    fn non_class(&self, name: &Name<'a>, import: Option<&'a [u8]>) -> Resolved<'a> {
+    fn non_class<'n>(&self, name: &Name<'n>, import: Option<&'n [u8]>) -> Resolved<'n>
+    where
+        'a: 'n,
+    {
         match name.kind {
             NameKind::FullyQualified => return Resolved { name: Cow::Borrowed(name.text), fully: true },
             NameKind::Relative => return Resolved { name: self.with_namespace(name.text), fully: true },

@@ -90,7 +90,7 @@ impl<'a> Compiler<'a> {
             self.f.out.flags.set(FnFlags::REF_PARAMS);
         }
         self.receive(i as u32, var, param, ty.as_ref(), if dropped { &Init::None } else { &default })?;
-        let default_text = if default == Init::None { None } else { param.default.map(crate::pretty::default_text) };
+        let default_text = if default == Init::None { None } else { param.default.map(|e| self.default_text(e)) };
         self.f.out.params.push(ParamDecl {
             name: name.into(),
             ty: ty.clone(),
@@ -98,7 +98,7 @@ impl<'a> Compiler<'a> {
             variadic: param.variadic,
             promoted,
             default,
-            default_text: default_text.flatten(),
+            default_text,
             attributes,
         });
         if promoted {

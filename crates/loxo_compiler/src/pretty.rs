@@ -1,6 +1,12 @@
 //! Source text of expressions as PHP prints them.
 
-use loxo_syntax::ast::Expr;
+use std::borrow::Cow;
+
+use loxo_syntax::ResolveNames;
+use loxo_syntax::ast::{Expr, Name};
+
+use crate::compiler::Compiler;
+use crate::names::special_of;
 
 /// The default message of `assert(e)`.
 pub(crate) fn assertion(name: Option<&[u8]>, e: Expr<'_>) -> Vec<u8> {
@@ -14,9 +20,24 @@ pub(crate) fn assertion(name: Option<&[u8]>, e: Expr<'_>) -> Vec<u8> {
     out
 }
 
-/// A parameter default as reflection shows it.
-pub(crate) fn default_text(e: Expr<'_>) -> Option<Box<[u8]>> {
-    let mut out = Vec::new();
-    loxo_syntax::expr_to_string(&e, &mut out);
-    Some(out.into())
+impl Compiler<'_> {
+    /// A constant expression as reflection shows it.
+    pub(crate) fn default_text(&self, e: Expr<'_>) -> Box<[u8]> {
+        let mut out = Vec::new();
+        loxo_syntax::const_expr_to_string(&e, self, &mut out);
+        out.into()
+    }
+}
+
+impl ResolveNames for Compiler<'_> {
+    fn class(&self, name: &Name) -> Option<Vec<u8>> {
+        match special_of(name) {
+            Some(_) => None,
+            None => self.class_name(name).ok().map(Cow::into_owned),
+        }
+    }
+
+    fn constant(&self, name: &Name) -> Vec<u8> {
+        self.const_name(name).name.into_owned()
+    }
 }

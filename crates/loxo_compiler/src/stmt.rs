@@ -129,6 +129,11 @@ impl<'a> Compiler<'a> {
                 None => self.expr(e, None)?,
             },
         };
+        let initial = match &node {
+            Node::K(value) => value.clone().into_const(),
+            _ => loxo_bytecode::Const::Null,
+        };
+        self.f.out.static_inits.push(initial);
         let s = self.slot(node);
         self.put(OpCode::InitStatic, [Arg::Raw(v), Arg::Raw(index), Arg::Src(s)], 0, 0);
         self.f.bind(done);

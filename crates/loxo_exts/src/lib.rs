@@ -12,11 +12,21 @@ use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, KeyRef
 pub static EXTENSIONS: &[&Extension] = &[
     &ext_core::EXTENSION,
     &INTERPRETER,
+    &ext_date::EXTENSION,
     &ext_standard::EXTENSION,
     &ext_json::EXTENSION,
     &ext_pcre::EXTENSION,
     &ext_ctype::EXTENSION,
+    &ext_reflection::EXTENSION,
+    &ext_random::EXTENSION,
+    &ext_hash::EXTENSION,
+    &ext_mbstring::EXTENSION,
+    &ext_intl::EXTENSION,
+    &ext_tokenizer::EXTENSION,
     &ext_spl::EXTENSION,
+    &ext_session::EXTENSION,
+    &ext_filter::EXTENSION,
+    &ext_xml::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

@@ -263,6 +263,8 @@ pub struct ClassState {
     /// Static properties declared by the class itself; values are references where PHP code made them so.
     pub statics: Vec<Value>,
     pub statics_ready: bool,
+    /// Enums: the backing values were found to be of one type and different.
+    pub cases_checked: bool,
     /// Evaluated constants (enum cases are objects); undef: not yet.
     pub constants: Vec<Value>,
     /// Evaluated slot defaults, if the class has lazy ones.
@@ -306,11 +308,16 @@ pub struct Behaviour {
     pub read_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr) -> PhpResult<Option<Value>>>,
     pub write_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr, &Value) -> PhpResult<bool>>,
     pub has_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr, bool) -> PhpResult<Option<bool>>>,
+    /// May the property be changed in place (`&$o->x`, `$o->x[]`), where it is standard? Without an answer: if reading is standard.
+    pub has_place: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr) -> PhpResult<bool>>,
     pub unset_property: Option<fn(&mut Cx, &PhpObject, &loxo_value::PhpStr) -> PhpResult<bool>>,
     /// A foreach iterator for Traversable builtins that are neither Iterator nor IteratorAggregate in PHP's sense, or faster than their methods.
     pub iterate: Option<fn(&mut Cx, &PhpObject, bool) -> PhpResult<Box<dyn ForeachIterator>>>,
     /// After a clone: fix up the native part of the copy (original, copy).
     pub after_clone: Option<fn(&mut Cx, &PhpObject, &PhpObject) -> PhpResult<()>>,
+    /// Before a method is looked up: refuses objects that are in no state for any, and names the object whose methods are meant
+    /// where the class does not have the method itself.
+    pub method_holder: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<PhpObject>>>,
     /// `$o()`: Closure.
     pub callable: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<crate::Callable>>>,
     /// Runs when a class implements this interface or extends this class: may answer with a deprecation; an error is a fatal one.
@@ -377,8 +384,21 @@ pub trait ForeachIterator {
     fn current(&mut self, cx: &mut Cx) -> PhpResult<Value>;
     fn key(&mut self, cx: &mut Cx) -> PhpResult<Value>;
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()>;
+    /// Forgets a current value that it keeps: somebody else has moved what it walks.
+    fn invalidate(&mut self) {}
     /// For the cycle collector.
     fn trace(&self, _tracer: &mut loxo_value::Tracer) {}
+
+    /// Moves to the next element; its key (undef unless wanted) and value, `None` at the end.
+    fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        self.next(cx)?;
+        if !self.valid(cx)? {
+            return Ok(None);
+        }
+        let value = self.current(cx)?;
+        let key = if want_key { self.key(cx)? } else { Value::UNDEF };
+        Ok(Some((key, value)))
+    }
 }
 
 /// One row of an extension's generated class table.

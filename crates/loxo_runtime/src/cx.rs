@@ -1,6 +1,7 @@
 //! The request context.
 
 use std::any::{Any, TypeId};
+use std::cell::Cell;
 
 use loxo_value::{IStr, PhpArray, PhpObject, PhpStr, Value};
 use rustc_hash::FxHashMap;
@@ -18,9 +19,15 @@ pub struct Cx {
     /// Request tables, indexed by [`FnId`], [`ClassId`], [`ConstId`] and class uid.
     pub fns: Vec<Option<&'static Func>>,
     pub classes: Vec<Option<&'static Class>>,
+    /// What [`Cx::builtin_class`] found last, by where its callers' names stand.
+    builtin_classes: [Cell<Option<&'static Class>>; 64],
     pub consts: Vec<Option<Value>>,
     pub class_states: Vec<Option<Box<ClassState>>>,
     pub declared: Declared,
+    /// Classes that are being linked, outermost first.
+    pub linking: Vec<crate::link::Nearly>,
+    /// Functions for `declare(ticks)`.
+    pub tick_functions: Vec<(Callable, Vec<Value>)>,
     pub errors: ErrorState,
     pub output: Output,
     pub ini: Ini,
@@ -30,6 +37,8 @@ pub struct Cx {
     pub guards: crate::object::Guards,
     /// The builtin that is running, for its error messages.
     pub active: Option<&'static Func>,
+    /// Named arguments that the variadic parameter of the running builtin collected; for the builtin to take.
+    pub named: Option<PhpArray>,
     pub hooks: &'static VmHooks,
     /// `precision` and `serialize_precision`, read often.
     pub precision: i32,
@@ -37,6 +46,12 @@ pub struct Cx {
     /// Shutdown functions with their arguments.
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
+    /// Work of extensions that must wait until the request's superglobals are there.
+    pub after_superglobals: Vec<fn(&mut Cx)>,
+    /// Constants of the request whose use is deprecated; they are in no table, as those of the registry.
+    deprecated_consts: Vec<(ConstId, Value)>,
+    /// Now in the default time zone, in a format of `date()`; the extension that knows time zones installs it.
+    pub clock: Option<fn(&mut Cx, &[u8]) -> Vec<u8>>,
     states: FxHashMap<TypeId, Box<dyn Any>>,
 }
 
@@ -123,7 +138,8 @@ pub trait Sapi {
 /// What only the interpreter can do. Installed by the VM; never null, never changed.
 pub struct VmHooks {
     /// Calls with positional and named arguments (names → values); by-reference parameters see [`loxo_value::Tag::Reference`] values.
-    pub call: fn(&mut Cx, &Callable, &mut Vec<Value>, Option<&PhpArray>) -> PhpResult<Value>,
+    /// Calls with arguments that are moved out of the slice (undef: skipped, with named ones behind).
+    pub call: fn(&mut Cx, &Callable, &mut [Value], Option<&PhpArray>) -> PhpResult<Value>,
     /// Resolves a `callable`; the error is the text behind "must be a valid callback, ". Respects the scope of the calling code.
     pub callable: fn(&mut Cx, &Value) -> PhpResult<Result<Callable, String>>,
     /// Makes a Closure object of a callable.
@@ -134,6 +150,8 @@ pub struct VmHooks {
     pub init_class: fn(&mut Cx, &'static Class) -> PhpResult<()>,
     /// The evaluated value of a class constant (by its name as seen from the class).
     pub class_constant: fn(&mut Cx, &'static Class, &[u8]) -> PhpResult<Option<Value>>,
+    /// Raises the message about the use of a deprecated class constant.
+    pub deprecated_constant: fn(&mut Cx, &'static crate::ClassConst) -> PhpResult<()>,
     /// Runs a constant-expression thunk or default in the scope of its function.
     pub run_thunk: fn(&mut Cx, &'static Func) -> PhpResult<Value>,
     /// File and line of the PHP code that is running.
@@ -153,8 +171,14 @@ pub struct VmHooks {
     pub locals: fn(&mut Cx, LocalsOp<'_>) -> PhpResult<Value>,
     /// Global variables by name (`$GLOBALS`).
     pub globals: fn(&mut Cx, LocalsOp<'_>) -> PhpResult<Value>,
-    /// Evaluated attributes, source positions and the like: what reflection wants of VM-private records.
+    /// Attributes as they are written, in order.
+    pub attributes: fn(&mut Cx, Attributed<'_>) -> Vec<AttributeInfo>,
+    /// Calls as code at that place of a file would: errors and traces say so.
+    pub call_from: fn(&mut Cx, &Site<'_>, &Callable, &mut [Value], Option<&PhpArray>) -> PhpResult<Value>,
+    /// Source positions and the like: what reflection wants of VM-private records.
     pub reflect: fn(&mut Cx, Reflect<'_>) -> PhpResult<Value>,
+    /// The function that a generator runs.
+    pub generator_function: fn(&PhpObject) -> Option<&'static Func>,
     /// Runs destructors that are waiting and, when due, the cycle collector.
     pub housekeeping: fn(&mut Cx),
     /// The request may use this many more seconds of CPU time; 0: any.
@@ -179,26 +203,66 @@ pub enum LocalsOp<'a> {
     Args,
 }
 
+/// A place in the source.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'a> {
+    pub file: &'a [u8],
+    pub line: u32,
+    /// `declare(strict_types=1)`
+    pub strict: bool,
+}
+
+/// What attributes stand on. Members are given by their index in the declaration of the trait they come from, or of the class itself.
+#[derive(Clone, Copy)]
+pub enum Attributed<'a> {
+    Class(&'a Class),
+    Function(&'a Func),
+    Param(&'a Func, usize),
+    Property(&'a Class, Option<&'a Class>, u32),
+    Constant(&'a Class, Option<&'a Class>, u32),
+}
+
+/// An attribute as it is written.
+#[derive(Clone)]
+pub struct AttributeInfo {
+    pub name: PhpStr,
+    pub args: Vec<AttributeArg>,
+    pub line: u32,
+}
+
+/// An argument of an attribute.
+#[derive(Clone)]
+pub struct AttributeArg {
+    pub name: Option<PhpStr>,
+    pub value: crate::Init,
+    /// Expressions as PHP prints them.
+    pub text: Option<PhpStr>,
+}
+
 /// A question to the VM about a declaration.
 pub enum Reflect<'a> {
     /// `[file, start line, end line, doc comment or false]`
     FunctionPosition(&'a Func),
     ClassPosition(&'a Class),
-    /// List of `[name, [arguments], line]`; arguments evaluated lazily by index.
-    FunctionAttributes(&'a Func),
-    ClassAttributes(&'a Class),
-    ParamAttributes(&'a Func, usize),
-    PropertyAttributes(&'a Class, u32),
-    ConstantAttributes(&'a Class, u32),
     /// Doc comments of members.
     PropertyDoc(&'a Class, u32),
     ConstantDoc(&'a Class, u32),
-    /// Static variables of a function as an array.
-    StaticVariables(&'a Func),
+    /// The text of a property's default that is an expression; null for others.
+    PropertyDefaultText(&'a Class, u32),
+    /// The evaluated default of a parameter of a user function.
+    ParamDefault(&'a Func, usize),
+    /// List of `[alias, method, trait name or null]`, as `use` says.
+    TraitAliases(&'a Class),
+    /// Static variables of a function, or of a closure with its used variables, as an array.
+    StaticVariables(&'a Func, Option<&'a PhpObject>),
     /// `[bound this, scope class name, ...]` of a Closure.
     Closure(&'a PhpObject),
-    /// State of a generator: executing line, file, function, this.
+    /// `[line, file, $this, is not closed, closure, generator that runs for it]`
     Generator(&'a PhpObject),
+    /// The backtrace of a suspended generator, with options of `debug_backtrace()`.
+    GeneratorTrace(&'a PhpObject, u32),
+    /// `[callable or null, file, line, backtrace]`; without the latter three if the fiber does not run. With options of `debug_backtrace()`.
+    Fiber(&'a PhpObject, u32),
 }
 
 impl Cx {
@@ -208,9 +272,12 @@ impl Cx {
             ending: None,
             fns: Vec::new(),
             classes: Vec::new(),
+            builtin_classes: [const { Cell::new(None) }; 64],
             consts: Vec::new(),
             class_states: Vec::new(),
             declared: Declared::default(),
+            linking: Vec::new(),
+            tick_functions: Vec::new(),
             errors: ErrorState::default(),
             output: Output::default(),
             ini,
@@ -218,11 +285,15 @@ impl Cx {
             sapi,
             guards: crate::object::Guards::default(),
             active: None,
+            named: None,
             hooks,
             precision: 14,
             serialize_precision: -1,
             shutdown: Vec::new(),
             autoloaders: Vec::new(),
+            after_superglobals: Vec::new(),
+            deprecated_consts: Vec::new(),
+            clock: None,
             states: FxHashMap::default(),
         }
     }
@@ -281,6 +352,25 @@ impl Cx {
         }
     }
 
+    /// Defines a constant, or gives it another value; its use is deprecated.
+    pub fn set_deprecated_constant(&mut self, name: &[u8], value: Value) {
+        let id = ConstId::of(name);
+        if self.constant(id).is_some() {
+            // The program has defined one of that name.
+            return self.set_constant(id, value);
+        }
+        match self.deprecated_consts.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, known)) => *known = value,
+            None => self.deprecated_consts.push((id, value)),
+        }
+    }
+
+    /// A constant that may still be used, with a deprecation message: of the request or of an extension.
+    pub fn deprecated_constant(&self, id: ConstId) -> Option<&Value> {
+        let own = self.deprecated_consts.iter().find(|(known, _)| *known == id).map(|(_, value)| value);
+        own.or_else(|| crate::Registry::get()?.deprecated_constant(id).map(|value| value.get()))
+    }
+
     /// The class of that name; autoloads.
     pub fn class(&mut self, name: &[u8]) -> PhpResult<Option<&'static Class>> {
         (self.hooks.class)(self, name, true)
@@ -288,12 +378,26 @@ impl Cx {
 
     /// A builtin class that is certain to exist.
     pub fn builtin_class(&self, name: &str) -> &'static Class {
-        ClassId::find(name.as_bytes()).and_then(|id| self.class_by_id(id)).unwrap_or_else(|| panic!("builtin class {name} is not linked"))
+        // Callers pass literals: where one stands in memory says which place to look at.
+        let place = &self.builtin_classes[(name.as_ptr() as usize >> 2) % self.builtin_classes.len()];
+        if let Some(class) = place.get().filter(|class| class.name.as_bytes() == name.as_bytes()) {
+            return class;
+        }
+        let class = ClassId::find(name.as_bytes()).and_then(|id| self.class_by_id(id));
+        place.set(class);
+        class.unwrap_or_else(|| panic!("builtin class {name} is not linked"))
     }
 
     /// Calls a callable with positional arguments.
     pub fn call(&mut self, callable: &Callable, args: &[Value]) -> PhpResult<Value> {
-        (self.hooks.call)(self, callable, &mut args.to_vec(), None)
+        // Callbacks have few arguments: no allocation for them.
+        match args {
+            [] => (self.hooks.call)(self, callable, &mut [], None),
+            [a] => (self.hooks.call)(self, callable, &mut [a.clone()], None),
+            [a, b] => (self.hooks.call)(self, callable, &mut [a.clone(), b.clone()], None),
+            [a, b, c] => (self.hooks.call)(self, callable, &mut [a.clone(), b.clone(), c.clone()], None),
+            _ => (self.hooks.call)(self, callable, &mut args.to_vec(), None),
+        }
     }
 
     /// The same, arguments moved.

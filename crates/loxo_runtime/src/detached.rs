@@ -29,12 +29,13 @@ impl Sapi for Nowhere {
 }
 
 pub(crate) const HOOKS: VmHooks = VmHooks {
-    call: |_: &mut Cx, _: &Callable, _: &mut Vec<Value>, _: Option<&PhpArray>| Err(Thrown),
+    call: |_: &mut Cx, _: &Callable, _: &mut [Value], _: Option<&PhpArray>| Err(Thrown),
     callable: |_: &mut Cx, _: &Value| Ok(Err("no interpreter is running".into())),
     closure: |cx: &mut Cx, _: &Callable| empty_object(cx),
     class: |cx: &mut Cx, name: &[u8], _: bool| Ok(ClassId::find(name).and_then(|id| cx.class_by_id(id))),
     init_class: |_: &mut Cx, _: &'static Class| Ok(()),
     class_constant: |_: &mut Cx, _: &'static Class, _: &[u8]| Ok(None),
+    deprecated_constant: |_, _| Ok(()),
     run_thunk: |_: &mut Cx, _: &'static Func| Err(Thrown),
     location: |_: &Cx| (PhpStr::empty(), 0),
     scope: |_: &Cx| None,
@@ -46,6 +47,9 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     locals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     globals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     reflect: |_: &mut Cx, _: Reflect<'_>| nothing(),
+    generator_function: |_| None,
+    attributes: |_, _| Vec::new(),
+    call_from: |_, _, _, _, _| nothing(),
     time_limit: |_: &mut Cx, _: i64| {},
     housekeeping: |_: &mut Cx| {},
     included_files: |_: &Cx| Vec::new(),

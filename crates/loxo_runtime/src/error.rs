@@ -15,6 +15,8 @@ pub use throwable::{chain_previous, export_scalar, slot as throwable_slot, throw
 
 use loxo_value::{PhpStr, Value};
 
+use crate::Class;
+
 /// Something unwinds. What it is stands in [`crate::Cx`]: an exception in flight, or a reason to end the request.
 ///
 /// Small on purpose: it travels in every `Result` of every builtin.
@@ -103,6 +105,40 @@ pub struct ErrorState {
     pub in_handler: bool,
     /// Writing the error log right now (what fails there is not logged).
     pub(crate) in_log: bool,
+    /// Who raises diagnostics while no function runs.
+    pub phase: Phase,
+    /// Warnings are exceptions at the moment, or nothing at all.
+    pub warnings_throw: Option<WarningsThrow>,
+}
+
+/// Parts of a request's life, as messages name them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Phase {
+    #[default]
+    Startup,
+    RequestStartup,
+    Running,
+    RequestShutdown,
+}
+
+impl Phase {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Phase::Startup => "PHP Startup",
+            Phase::RequestStartup => "PHP Request Startup",
+            Phase::Running => "Unknown",
+            Phase::RequestShutdown => "PHP Request Shutdown",
+        }
+    }
+}
+
+/// How warnings become exceptions while a constructor works.
+#[derive(Clone)]
+pub struct WarningsThrow {
+    /// `None`: nobody is told.
+    pub class: Option<&'static Class>,
+    /// The function that messages name in the place of the one that raises them.
+    pub origin: Option<Vec<u8>>,
 }
 
 impl Default for ErrorState {
@@ -116,6 +152,8 @@ impl Default for ErrorState {
             last: None,
             in_handler: false,
             in_log: false,
+            phase: Phase::default(),
+            warnings_throw: None,
         }
     }
 }

@@ -88,7 +88,7 @@ impl Func {
     /// `name`, `Class::name`, as error messages show it.
     pub fn display_name(&self) -> Vec<u8> {
         match self.class {
-            Some(class) if !self.flags.has(FnFlags::CLOSURE) => [crate::convert::class_name(class), b"::", self.name.as_bytes()].concat(),
+            Some(class) => [crate::convert::class_name(class), b"::", self.name.as_bytes()].concat(),
             _ => self.name.as_bytes().to_vec(),
         }
     }
@@ -216,6 +216,8 @@ impl BuiltinFlags {
     pub const RETURNS_REF: BuiltinFlags = BuiltinFlags(1024);
     /// Also without a text.
     pub const DEPRECATED: BuiltinFlags = BuiltinFlags(2048);
+    /// The variadic parameter takes named arguments: they are in [`Cx::named`].
+    pub const NAMED_REST: BuiltinFlags = BuiltinFlags(4096);
 
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0

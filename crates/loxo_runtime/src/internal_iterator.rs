@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use loxo_value::{Native, PhpObject, Tracer};
+use loxo_value::{Native, PhpObject, ReservedHandle, Tracer};
 
 use crate::{Behaviour, Cx, ForeachIterator, PhpResult, object};
 
@@ -10,6 +10,8 @@ use crate::{Behaviour, Cx, ForeachIterator, PhpResult, object};
 #[derive(Default)]
 struct State {
     walk: Option<Box<dyn ForeachIterator>>,
+    /// The walk's number.
+    _number: Option<ReservedHandle>,
     rewound: bool,
 }
 
@@ -34,8 +36,9 @@ pub fn behaviour() -> Behaviour {
 
 /// A new object that walks: what `getIterator()` of a builtin gives.
 pub fn create(cx: &mut Cx, walk: Box<dyn ForeachIterator>) -> PhpResult<PhpObject> {
+    let _number = Some(ReservedHandle::new());
     let new = object::instantiate_raw(cx, cx.builtin_class("InternalIterator"))?;
-    new.set_native(Box::new(State { walk: Some(walk), rewound: false }));
+    new.set_native(Box::new(State { walk: Some(walk), _number, rewound: false }));
     Ok(new)
 }
 

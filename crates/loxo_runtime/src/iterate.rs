@@ -1,6 +1,6 @@
 //! Walking objects: what `foreach`, spreads, `yield from` and builtins that take a `Traversable` have in common.
 
-use loxo_value::{PhpObject, Tracer, Value};
+use loxo_value::{PhpObject, ReservedHandle, Tracer, Value};
 
 use crate::{Class, Cx, ForeachIterator, Func, PhpResult, class_of, convert};
 
@@ -72,10 +72,20 @@ fn aggregated(cx: &mut Cx, object: &PhpObject, method: &'static Func) -> PhpResu
     }
 }
 
+/// A walk that calls the methods of an `Iterator`, also where its class has a way of its own.
+pub fn by_methods(cx: &mut Cx, object: &PhpObject) -> PhpResult<Box<dyn ForeachIterator>> {
+    let class = class_of(object);
+    match IteratorMethods::find(class) {
+        Some(methods) => Ok(Box::new(MethodIterator { object: object.clone(), methods, value: Value::UNDEF })),
+        None => Err(cx.error([b"Class ", class.name.as_bytes(), b" is no Iterator"].concat())),
+    }
+}
+
 /// Walks an object to its end, or until `each` says false. Something that is no `Traversable` has no elements.
 pub fn walk(cx: &mut Cx, object: &PhpObject, mut each: impl FnMut(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<bool>) -> PhpResult<()> {
     let Some(mut iterator) = iterator_of(cx, object, false)? else { return Ok(()) };
     cx.check()?;
+    let _number = ReservedHandle::new();
     iterator.rewind(cx)?;
     while iterator.valid(cx)? {
         if !each(cx, iterator.as_mut())? {
@@ -118,6 +128,10 @@ impl ForeachIterator for MethodIterator {
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
         self.value = Value::UNDEF;
         cx.call_method(&self.object, self.methods.next, &[]).map(drop)
+    }
+
+    fn invalidate(&mut self) {
+        self.value = Value::UNDEF;
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {

@@ -16,6 +16,7 @@ pub mod registry;
 
 pub mod compare;
 pub mod convert;
+pub mod counted;
 pub mod ini;
 pub mod internal_iterator;
 pub mod iterate;
@@ -33,8 +34,14 @@ mod tests;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
-pub use cx::{Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, VmHooks, class_of};
-pub use error::{ErrorLevel, ErrorState, LastError, PhpResult, Thrown, escape_html, throwable_slot, throwable_to_string, trace_to_string};
+pub use cx::{
+    AttributeArg, AttributeInfo, Attributed, Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, Site,
+    VmHooks, class_of,
+};
+pub use error::{
+    ErrorLevel, ErrorState, LastError, Phase, PhpResult, Thrown, WarningsThrow, escape_html, throwable_slot, throwable_to_string,
+    trace_to_string,
+};
 pub use ext::*;
 pub use func::*;
 pub use loxo_base::stack;

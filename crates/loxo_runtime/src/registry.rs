@@ -72,6 +72,21 @@ impl Registry {
         }
     }
 
+    /// Takes the functions of `disable_functions` out of a request's table.
+    pub fn disable_functions(&self, cx: &mut Cx) {
+        let list = cx.ini_str("disable_functions");
+        for name in list.split(|b| b.is_ascii_whitespace() || *b == b',').filter(|name| !name.is_empty()) {
+            if matches!(name.to_ascii_lowercase().as_slice(), b"exit" | b"die") {
+                cx.warning(format!("Cannot disable function {}()", String::from_utf8_lossy(name)));
+                continue;
+            }
+            let place = FnId::find(name).and_then(|id| cx.fns.get_mut(id.0 as usize));
+            if let Some(place) = place {
+                *place = None;
+            }
+        }
+    }
+
     /// Gives a new request its tables.
     pub fn start(&self, cx: &mut Cx) {
         cx.fns.clone_from(&self.fns);

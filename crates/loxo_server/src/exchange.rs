@@ -75,6 +75,9 @@ impl Response {
 
     /// Sends the head and what there is; the rest follows as it comes.
     fn start(&mut self) -> bool {
+        if !matches!(self.way, Way::Waiting(_)) {
+            return true;
+        }
         let Way::Waiting(reply) = std::mem::replace(&mut self.way, Way::Closed) else { return true };
         let Some(mut answer) = self.head.take() else {
             self.way = Way::Waiting(reply);

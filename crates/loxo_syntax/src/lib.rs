@@ -14,7 +14,7 @@ use ast::File;
 use bumpalo::Bump;
 use loxo_base::LineTable;
 
-pub use pretty::expr_to_string;
+pub use pretty::{ResolveNames, const_expr_to_string, expr_to_string};
 pub use token::{Token, TokenKind};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,6 +64,8 @@ pub struct Parsed<'a> {
     pub lines: LineTable,
     /// In source order.
     pub deprecations: Vec<Diagnostic>,
+    /// Offsets of keywords that are names of members or arguments where they stand.
+    pub keyword_names: Vec<u32>,
 }
 
 /// Parses a file: text with `<?php` sections. A first line that begins with `#!` is skipped, as all of PHP's SAPIs do.

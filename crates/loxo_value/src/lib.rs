@@ -34,8 +34,8 @@ mod string;
 mod value;
 mod value_from;
 
-pub use array::iter::{IterId, iter_free, iter_peek, iter_pos, iter_register, iter_set};
-pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry};
+pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_transfer};
+pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry, numeric_key};
 pub use gc::Tracer;
 pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
@@ -45,6 +45,6 @@ pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};
-pub use store::{for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
+pub use store::{ReservedHandle, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
 pub use string::{PhpStr, StrBuilder, StrHeader};
 pub use value::{COLLECTABLE, REFCOUNTED, Tag, Value, ValuePayload};

@@ -11,12 +11,14 @@ struct Store {
     slots: Vec<*mut ObjHeader>,
     free: u32,
     live: usize,
+    /// How often the store was emptied.
+    generation: u32,
 }
 
 thread_local! {
     /// Never dropped, so that reaching it is one address; `reset` frees it.
     static STORE: UnsafeCell<ManuallyDrop<Store>> =
-        const { UnsafeCell::new(ManuallyDrop::new(Store { slots: Vec::new(), free: 0, live: 0 })) };
+        const { UnsafeCell::new(ManuallyDrop::new(Store { slots: Vec::new(), free: 0, live: 0, generation: 0 })) };
     static WEAK_HOOK: Cell<Option<fn(*mut ObjHeader)>> = const { Cell::new(None) };
 }
 
@@ -57,6 +59,40 @@ pub(crate) fn remove(handle: u32) {
         s.slots[handle as usize] = without_provenance_mut((s.free as usize) << 1 | 1);
         s.free = handle;
     });
+}
+
+/// A number that no object gets as long as this is there: PHP's engine gives numbers to walks, too, and programs see which are left.
+#[derive(Debug)]
+pub struct ReservedHandle {
+    handle: u32,
+    generation: u32,
+    /// The store is the thread's.
+    here: std::marker::PhantomData<*const ()>,
+}
+
+impl ReservedHandle {
+    #[allow(clippy::new_without_default)] // it is a thing in a store, not a value
+    pub fn new() -> ReservedHandle {
+        let handle = add(std::ptr::null_mut());
+        let generation = with(|s| {
+            s.live -= 1;
+            s.generation
+        });
+        ReservedHandle { handle, generation, here: std::marker::PhantomData }
+    }
+}
+
+impl Drop for ReservedHandle {
+    fn drop(&mut self) {
+        let is_known = with(|s| {
+            let is_known = s.generation == self.generation;
+            s.live += usize::from(is_known);
+            is_known
+        });
+        if is_known {
+            remove(self.handle);
+        }
+    }
 }
 
 /// Number of live objects.
@@ -132,6 +168,7 @@ pub(crate) fn reset(keep: usize) {
         s.slots.shrink_to(keep);
         s.free = 0;
         s.live = 0;
+        s.generation = s.generation.wrapping_add(1);
     });
     WEAK_HOOK.set(None);
 }

@@ -86,7 +86,10 @@ impl Vm {
                 // SAFETY: as the caller promises.
                 let list = unsafe { ArgList::of(&mut *list) };
                 match key {
-                    KeyRef::Str(name) => list.push_named(&mut self.cx, name.clone(), value.clone_deref())?,
+                    KeyRef::Str(name) => {
+                        let keep = value.is_ref() && func.params.iter().any(|p| p.by_ref && p.name.as_bytes() == name.as_bytes());
+                        list.push_named(&mut self.cx, name.clone(), if keep { value.clone() } else { value.clone_deref() })?;
+                    }
                     KeyRef::Int(_) => {
                         if !list.named.is_empty() {
                             return Err(self.cx.error("Cannot use positional argument after named argument during unpacking"));
@@ -98,9 +101,17 @@ impl Vm {
             }
             return Ok(());
         }
-        self.spread_iterator(source, "Only arrays and Traversables can be unpacked", |vm, key, value| {
+        self.spread_iterator(source, "TypeError", |vm, key, value| {
             // SAFETY: as above.
             let list = unsafe { ArgList::of(&mut *list) };
+            if key.as_str().is_none() && func.by_ref(list.positional_count()) {
+                let (number, name) = (list.positional_count() + 1, func.display_name());
+                let name = String::from_utf8_lossy(&name);
+                vm.cx.warning(format!(
+                    "Cannot pass by-reference argument {number} of {name}() by unpacking a Traversable, passing by-value instead"
+                ));
+                vm.cx.check()?;
+            }
             match key.as_str() {
                 Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
                 None if !key.is_int() => Err(vm.cx.error("Keys must be of type int|string during argument unpacking")),

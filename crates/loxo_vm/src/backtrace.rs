@@ -1,8 +1,10 @@
 //! Backtraces. Builtins have no frames of their own: a frame that stands at a call of one says which builtin runs, with which arguments.
 
+use std::sync::LazyLock;
+
 use loxo_bytecode::{FnFlags, OpCode};
 use loxo_runtime::{Class, Func};
-use loxo_value::{PhpArray, PhpStr, Value};
+use loxo_value::{IStr, PhpArray, PhpStr, Value};
 
 use crate::Vm;
 use crate::code::{code_of, is_call};
@@ -12,6 +14,31 @@ use crate::frame::{HEADER, flags, header};
 pub const PROVIDE_OBJECT: u32 = 1;
 /// `DEBUG_BACKTRACE_IGNORE_ARGS`
 pub const IGNORE_ARGS: u32 = 2;
+
+/// Keys and values that traces are made of.
+struct Keys {
+    file: IStr,
+    line: IStr,
+    function: IStr,
+    args: IStr,
+    class: IStr,
+    object: IStr,
+    kind: IStr,
+    arrow: IStr,
+    colons: IStr,
+}
+
+static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys {
+    file: IStr::new(b"file"),
+    line: IStr::new(b"line"),
+    function: IStr::new(b"function"),
+    args: IStr::new(b"args"),
+    class: IStr::new(b"class"),
+    object: IStr::new(b"object"),
+    kind: IStr::new(b"type"),
+    arrow: IStr::new(b"->"),
+    colons: IStr::new(b"::"),
+});
 
 /// The call that a user frame stands at.
 struct Standing {
@@ -25,27 +52,50 @@ impl Vm {
     pub(crate) fn backtrace(&mut self, options: u32, limit: usize, skip: usize) -> PhpArray {
         let mut entries: Vec<PhpArray> = Vec::new();
         let mut fp = self.fp;
-        // SAFETY: the chain of frames ends in a root frame.
+        let mut fiber = self.fiber.clone();
+        // Kind of the code that the frame looked at before this one runs.
+        let (mut innermost, mut inner_is_file) = (true, false);
+        // SAFETY: the chain of frames ends in a root frame, and a fiber's goes on with its resumer's.
         unsafe {
-            while !fp.is_null() {
+            loop {
+                if fp.is_null() {
+                    let Some((outer, previous)) = fiber.take().and_then(|f| crate::builtins::fiber::resumer(&f)) else { break };
+                    (fp, fiber) = (outer, previous);
+                    continue;
+                }
+                if limit != 0 && entries.len() >= limit + skip {
+                    break;
+                }
                 let head = header(fp);
                 if head.flags & flags::REENTRY != 0 {
+                    if let Some(standing) = self.reentry_builtin(fp) {
+                        entries.push(self.builtin_entry(&standing, None, options));
+                    }
+                    if let Some((_, saved)) = self.delegating(fp) {
+                        let position = self.caller_position(fp);
+                        entries.extend(self.user_entry(saved, position, options));
+                        inner_is_file = false;
+                    }
                     fp = head.prev;
                     continue;
                 }
+                let here = self.position(fp);
                 // What this frame is calling, if that is a builtin, comes before it.
-                if let Some(standing) = self.standing_builtin(fp) {
-                    let position = Some((code_of(&*head.func).unit.unit.path.to_vec(), code_of(&*head.func).line_at(head.pc)));
-                    entries.push(self.builtin_entry(&standing, position, options));
+                if let Some(standing) = self.standing_builtin(fp).filter(|_| !innermost || self.cx.active.is_some()) {
+                    entries.push(self.builtin_entry(&standing, here, options));
+                } else if let Some(kind) = self.standing_include(fp).filter(|_| !innermost && !inner_is_file) {
+                    // The file is still being looked for or compiled.
+                    let mut entry = PhpArray::hash_with_capacity(8);
+                    put_position(&mut entry, here);
+                    entry.set_str(&KEYS.function.to_php(), Value::bytes(include_name(kind)));
+                    entries.push(entry);
                 }
                 let position = self.caller_position(fp);
                 if let Some(entry) = self.user_entry(fp, position, options) {
                     entries.push(entry);
                 }
+                (innermost, inner_is_file) = (false, head.flags & flags::MAIN != 0);
                 fp = head.prev;
-                if limit != 0 && entries.len() >= limit + skip {
-                    break;
-                }
             }
         }
         let mut trace = PhpArray::new();
@@ -64,7 +114,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            if head.pc.is_null() {
+            if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
                 return None;
             }
             let op = code.op_at(head.pc);
@@ -75,14 +125,74 @@ impl Vm {
             let (func, count) = match op.code {
                 OpCode::CallBuiltin | OpCode::CallFrameBuiltin => (self.cx.func(loxo_runtime::FnId((*head.pc).b as u32))?, op.c as usize),
                 OpCode::CallFn => return None,
-                OpCode::CallArgs => (&*header(callee).func, self.args_in_window),
+                OpCode::CallArgs => (&*header(callee).func, header(callee).nargs as usize),
                 _ => (&*header(callee).func, op.b as usize),
             };
             if func.is_user() || func.entry != 0 || header(callee).flags & flags::NO_CONSTRUCTOR != 0 && op.code != OpCode::CallBuiltin {
                 return None;
             }
-            self.cx.active?;
             Some(Standing { func, callee, count })
+        }
+    }
+
+    /// The builtin that Rust code runs on top of a re-entry frame.
+    ///
+    /// # Safety
+    /// `fp` is a live re-entry frame.
+    unsafe fn reentry_builtin(&self, fp: *mut Value) -> Option<Standing> {
+        // SAFETY: while the call runs, the frame counts its window among its slots.
+        unsafe {
+            let count = (header(fp).nargs as usize).checked_sub(1 + HEADER)?;
+            let callee = fp.add(1 + HEADER);
+            let func: &'static Func = &*header(callee).func;
+            let builtin = !func.is_user() && func.entry == 0 && !func.name.as_bytes().is_empty();
+            builtin.then_some(Standing { func, callee, count })
+        }
+    }
+
+    /// The generator that waits below a re-entry frame for what it delegates to, with its frame.
+    ///
+    /// # Safety
+    /// `fp` is a live re-entry frame.
+    unsafe fn delegating(&self, fp: *mut Value) -> Option<(&'static Func, *mut Value)> {
+        // SAFETY: the generator is kept alive by who pushed the frame.
+        unsafe {
+            if header(fp).flags & flags::DELEGATE == 0 {
+                return None;
+            }
+            let object = self.generator_of(fp);
+            let generator = crate::generator::state(&object);
+            Some((generator.func, generator.saved_frame()?))
+        }
+    }
+
+    /// The include op that a user frame stands at: its kind.
+    ///
+    /// # Safety
+    /// As for [`Vm::standing_builtin`].
+    unsafe fn standing_include(&self, fp: *mut Value) -> Option<u32> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
+                return None;
+            }
+            let op = code_of(&*head.func).op_at(head.pc);
+            (op.code == OpCode::Include).then_some(op.x)
+        }
+    }
+
+    /// Where a user frame stands.
+    ///
+    /// # Safety
+    /// As for [`Vm::standing_builtin`].
+    unsafe fn position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let code = code_of(&*head.func);
+            let line = if head.pc.is_null() { code.function().start_line } else { code.line_at(head.pc) };
+            Some((code.unit.path.to_php(), line))
         }
     }
 
@@ -90,35 +200,32 @@ impl Vm {
     /// destructors) counts as called by the code that was running.
     ///
     /// # Safety
-    /// `fp` is a live frame of a user function.
-    unsafe fn caller_position(&self, fp: *mut Value) -> Option<(Vec<u8>, u32)> {
+    /// `fp` is a live frame.
+    unsafe fn caller_position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
         // SAFETY: as the caller promises.
         unsafe {
             let mut caller = header(fp).prev;
-            let direct = header(caller).flags & flags::REENTRY == 0;
+            let direct = header(fp).flags & flags::REENTRY == 0 && !caller.is_null() && header(caller).flags & flags::REENTRY == 0;
             while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
-                caller = header(caller).prev;
-            }
-            if caller.is_null() {
-                return None;
-            }
-            let head = header(caller);
-            let code = code_of(&*head.func);
-            if !direct && header(fp).flags & flags::MAIN == 0 {
-                let generator = header(fp).flags & flags::GENERATOR != 0;
-                let delegating = code.op_at(head.pc).code == OpCode::YieldFrom;
-                if self.standing_builtin(caller).is_some() || (generator && !delegating) {
+                if let Some((_, saved)) = self.delegating(caller) {
+                    return self.position(saved);
+                }
+                if self.reentry_builtin(caller).is_some() {
                     return None;
                 }
+                caller = header(caller).prev;
             }
-            Some((code.unit.unit.path.to_vec(), code.line_at(head.pc)))
+            if caller.is_null() || (!direct && header(fp).flags & flags::MAIN == 0 && self.standing_builtin(caller).is_some()) {
+                return None;
+            }
+            self.position(caller)
         }
     }
 
-    unsafe fn builtin_entry(&mut self, standing: &Standing, position: Option<(Vec<u8>, u32)>, options: u32) -> PhpArray {
-        let mut entry = PhpArray::new();
+    unsafe fn builtin_entry(&mut self, standing: &Standing, position: Option<(PhpStr, u32)>, options: u32) -> PhpArray {
+        let mut entry = PhpArray::hash_with_capacity(8);
         put_position(&mut entry, position);
-        entry.set_bytes(b"function", Value::string(standing.func.name.to_php()));
+        entry.set_str(&KEYS.function.to_php(), Value::string(standing.func.name.to_php()));
         if let Some(class) = standing.func.class {
             // SAFETY: the window's header is alive while the builtin runs.
             let this = unsafe { header(standing.callee).this.clone() };
@@ -129,54 +236,56 @@ impl Vm {
             let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) });
             let args: Vec<Value> = args.collect();
             let args = self.hide_sensitive(standing.func, args);
-            entry.set_bytes(b"args", Value::array(PhpArray::from_values(args)));
+            entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values(args)));
         }
         entry
     }
 
     /// # Safety
     /// `fp` is a live frame of a user function.
-    unsafe fn user_entry(&mut self, fp: *mut Value, position: Option<(Vec<u8>, u32)>, options: u32) -> Option<PhpArray> {
+    pub(crate) unsafe fn user_entry(&mut self, fp: *mut Value, position: Option<(PhpStr, u32)>, options: u32) -> Option<PhpArray> {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
             let func: &'static Func = &*head.func;
-            let mut entry = PhpArray::new();
+            let mut entry = PhpArray::hash_with_capacity(8);
             if head.flags & flags::MAIN != 0 {
                 let kind = if head.extra.is_null() { None } else { (*head.extra).include_kind };
                 // The main script is nobody's callee.
                 let kind = kind.filter(|_| position.is_some())?;
                 put_position(&mut entry, position);
-                let name: &[u8] = match kind {
-                    0 => b"include",
-                    1 => b"include_once",
-                    2 => b"require",
-                    3 => b"require_once",
-                    _ => b"eval",
-                };
+                let name = include_name(kind);
                 if kind != crate::include::EVAL && options & IGNORE_ARGS == 0 {
                     let path = Value::bytes(&code_of(func).unit.unit.path);
-                    entry.set_bytes(b"args", Value::array(PhpArray::from_values([path])));
+                    entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
                 }
-                entry.set_bytes(b"function", Value::bytes(name));
+                entry.set_str(&KEYS.function.to_php(), Value::bytes(name));
                 return Some(entry);
             }
             put_position(&mut entry, position);
             if func.flags.has(FnFlags::THUNK) {
-                entry.set_bytes(b"function", Value::bytes(b"[constant expression]"));
+                if is_bare_constant(func) || caller_is_thunk(fp) {
+                    return None;
+                }
+                entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
                 if options & IGNORE_ARGS == 0 {
-                    entry.set_bytes(b"args", Value::EMPTY_ARRAY);
+                    entry.set_str(&KEYS.args.to_php(), Value::EMPTY_ARRAY);
                 }
                 return Some(entry);
             }
-            entry.set_bytes(b"function", Value::string(func.name.to_php()));
+            entry.set_str(&KEYS.function.to_php(), Value::string(func.name.to_php()));
             if let Some(class) = func.class {
                 put_class(&mut entry, class, &head.this, options);
             }
             if options & IGNORE_ARGS == 0 {
                 let args = self.frame_arguments(fp);
                 let args = self.hide_sensitive(func, args);
-                entry.set_bytes(b"args", Value::array(PhpArray::from_values(args)));
+                let mut args = PhpArray::from_values(args);
+                for (name, value) in self.named_arguments(fp) {
+                    let hidden = self.hide_sensitive_at(func, func.params.len(), value);
+                    args.set_str(&name, hidden);
+                }
+                entry.set_str(&KEYS.args.to_php(), Value::array(args));
             }
             Some(entry)
         }
@@ -197,7 +306,7 @@ impl Vm {
             for i in 0..passed.min(declared) {
                 if func.params[i].variadic {
                     match (*fp.add(i)).deref().as_array() {
-                        Some(rest) => args.extend(rest.values().map(Value::clone_deref)),
+                        Some(rest) => args.extend(rest.iter().filter(|(key, _)| key.is_int()).map(|(_, v)| v.clone_deref())),
                         None => args.push(argument(fp.add(i))),
                     }
                     return args;
@@ -213,22 +322,51 @@ impl Vm {
         }
     }
 
+    /// The arguments that a variadic parameter collected by names.
+    ///
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    unsafe fn named_arguments(&self, fp: *mut Value) -> Vec<(PhpStr, Value)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func = &*head.func;
+            let collected = func.is_variadic().then(|| (*fp.add(func.num_params as usize - 1)).deref().as_array().cloned()).flatten();
+            let waiting = if head.extra.is_null() { None } else { (*head.extra).named.clone() };
+            let all = waiting.iter().chain(&collected).flat_map(PhpArray::iter);
+            all.filter_map(|(key, value)| match key {
+                loxo_value::KeyRef::Str(name) => Some((name.clone(), value.clone_deref())),
+                loxo_value::KeyRef::Int(_) => None,
+            })
+            .collect()
+        }
+    }
+
     /// Replaces arguments whose parameters are `#[\SensitiveParameter]`.
-    fn hide_sensitive(&mut self, func: &'static Func, mut args: Vec<Value>) -> Vec<Value> {
-        if !func.is_user() {
+    fn hide_sensitive(&mut self, func: &'static Func, args: Vec<Value>) -> Vec<Value> {
+        if args.is_empty() {
             return args;
         }
-        let params = &code_of(func).function().params;
-        for (i, arg) in args.iter_mut().enumerate() {
-            let param = params.get(i).or(params.last().filter(|p| p.variadic));
-            if param.is_some_and(|p| p.attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"SensitiveParameter"))) {
-                let class = self.cx.builtin_class("SensitiveParameterValue");
-                let object = self.cx.new_object_raw(class);
-                *object.slot_mut(0) = std::mem::replace(arg, Value::NULL);
-                *arg = Value::object(object);
+        args.into_iter().enumerate().map(|(i, arg)| self.hide_sensitive_at(func, i, arg)).collect()
+    }
+
+    fn hide_sensitive_at(&mut self, func: &'static Func, index: usize, arg: Value) -> Value {
+        let hidden = match func.builtin {
+            Some(row) => row.params.get(index).or(row.params.last().filter(|p| p.variadic)).is_some_and(|p| p.sensitive),
+            None if func.is_user() => {
+                let params = &code_of(func).function().params;
+                let param = params.get(index).or(params.last().filter(|p| p.variadic));
+                param.is_some_and(|p| p.attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"SensitiveParameter")))
             }
+            None => false,
+        };
+        if !hidden {
+            return arg;
         }
-        args
+        let class = self.cx.builtin_class("SensitiveParameterValue");
+        let object = self.cx.new_object_raw(class);
+        *object.slot_mut(0) = arg;
+        Value::object(object)
     }
 
     /// File and line of the PHP code that is running.
@@ -252,21 +390,52 @@ unsafe fn argument(place: *const Value) -> Value {
     if value.is_undef() { Value::NULL } else { value }
 }
 
-fn put_position(entry: &mut PhpArray, position: Option<(Vec<u8>, u32)>) {
+/// A constant expression that is no more than the name of a constant shows no frame.
+fn is_bare_constant(func: &Func) -> bool {
+    matches!(code_of(func).function().code.first().map(|op| op.code), Some(OpCode::FetchConst | OpCode::FetchConstNs))
+        && code_of(func).function().code.len() <= 3
+}
+
+/// Constant expressions inside one another show one frame.
+///
+/// # Safety
+/// `fp` is a live frame.
+unsafe fn caller_is_thunk(fp: *mut Value) -> bool {
+    // SAFETY: as the caller promises; the chain of frames ends in a null.
+    unsafe {
+        let mut caller = header(fp).prev;
+        while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
+            caller = header(caller).prev;
+        }
+        !caller.is_null() && (*header(caller).func).flags.has(FnFlags::THUNK)
+    }
+}
+
+fn include_name(kind: u32) -> &'static [u8] {
+    match kind {
+        0 => b"include",
+        1 => b"include_once",
+        2 => b"require",
+        3 => b"require_once",
+        _ => b"eval",
+    }
+}
+
+fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {
     if let Some((file, line)) = position {
-        entry.set_bytes(b"file", Value::bytes(&file));
-        entry.set_bytes(b"line", Value::int(i64::from(line)));
+        entry.set_str(&KEYS.file.to_php(), Value::string(file));
+        entry.set_str(&KEYS.line.to_php(), Value::int(i64::from(line)));
     }
 }
 
 fn put_class(entry: &mut PhpArray, class: &'static Class, this: &Value, options: u32) {
-    entry.set_bytes(b"class", Value::string(class.name.to_php()));
+    entry.set_str(&KEYS.class.to_php(), Value::string(class.name.to_php()));
     if this.is_object() {
         if options & PROVIDE_OBJECT != 0 {
-            entry.set_bytes(b"object", this.clone());
+            entry.set_str(&KEYS.object.to_php(), this.clone());
         }
-        entry.set_bytes(b"type", Value::bytes(b"->"));
+        entry.set_str(&KEYS.kind.to_php(), Value::string(KEYS.arrow.to_php()));
     } else {
-        entry.set_bytes(b"type", Value::bytes(b"::"));
+        entry.set_str(&KEYS.kind.to_php(), Value::string(KEYS.colons.to_php()));
     }
 }

@@ -120,28 +120,40 @@ fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
     }
 }
 
-fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) -> PhpResult<Resolved> {
-    let mut class = cx.class_of(object);
-    let mut name = method.clone();
-    if let Some(at) = method.as_bytes().windows(2).position(|w| w == b"::") {
-        let word = &method.as_bytes()[..at];
-        class = match word.to_ascii_lowercase().as_slice() {
-            b"parent" => match class.parent {
-                Some(parent) => parent,
-                None => return Ok(Err("cannot access \"parent\" when current class scope has no parent".into())),
-            },
-            b"self" => class,
-            _ => match find_class(cx, word)? {
-                Ok(found) if class.is_subclass_of(found) => found,
-                Ok(found) => {
-                    let (class, found) = (text(class.name.as_bytes()), text(found.name.as_bytes()));
-                    return Ok(Err(format!("class {class} is not a subclass of {found}")));
-                }
-                Err(message) => return Ok(Err(message)),
-            },
-        };
-        name = PhpStr::new(&method.as_bytes()[at + 2..]);
+/// `[A, "B::f"]`: the class that the method's own prefix means, and the bare name. Deprecated, still working.
+fn split_method(cx: &mut Cx, class: &'static Class, method: &PhpStr) -> PhpResult<Result<(&'static Class, PhpStr), String>> {
+    let Some(at) = method.as_bytes().windows(2).rposition(|w| w == b"::") else { return Ok(Ok((class, method.clone()))) };
+    let word = &method.as_bytes()[..at];
+    let found = match word.to_ascii_lowercase().as_slice() {
+        b"parent" => match class.parent {
+            Some(parent) => parent,
+            None => return Ok(Err("cannot access \"parent\" when current class scope has no parent".into())),
+        },
+        b"self" => class,
+        b"static" => match (cx.hooks.called_class)(cx) {
+            Some(called) => called,
+            None => class,
+        },
+        _ => match cx.class(word)? {
+            Some(found) => found,
+            None => return Ok(Err(format!("class \"{}\" not found", text(word)))),
+        },
+    };
+    if !class.is_subclass_of(found) {
+        let (class, found) = (text(class.name.as_bytes()), text(found.name.as_bytes()));
+        return Ok(Err(format!("class {class} is not a subclass of {found}")));
     }
+    let shown = text(loxo_runtime::convert::class_name(class));
+    cx.deprecated(format!("Callables of the form [\"{shown}\", \"{}\"] are deprecated", text(method.as_bytes())));
+    cx.check()?;
+    Ok(Ok((found, PhpStr::new(&method.as_bytes()[at + 2..]))))
+}
+
+fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) -> PhpResult<Resolved> {
+    let (class, name) = match split_method(cx, cx.class_of(object), method)? {
+        Ok(found) => found,
+        Err(message) => return Ok(Err(message)),
+    };
     if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {
         return resolve_object(cx, object);
     }
@@ -172,6 +184,10 @@ fn missing(class: &Class, name: &PhpStr, exists: bool, found: Option<&'static lo
 }
 
 fn static_method(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &[u8]) -> PhpResult<Resolved> {
+    let (class, method) = match split_method(cx, class, method)? {
+        Ok((found, name)) => (found, &{ name }),
+        Err(message) => return Ok(Err(message)),
+    };
     let scope = (cx.hooks.scope)(cx);
     let this = (cx.hooks.this)(cx).filter(|t| cx.class_of(t).is_subclass_of(class));
     let found = class.method(method.to_ascii_lower().as_bytes());

@@ -1,13 +1,13 @@
-//! Resolving callees into windows, entering them when something is out of the ordinary, and calls from Rust code.
+//! Resolving callees into windows, and entering them when something is out of the ordinary.
 
 use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
 use loxo_runtime::object::{self, ParentHook};
-use loxo_runtime::{Body, Callable, Class, ClassId, FnId, Func, PhpResult};
-use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
+use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult};
+use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
+use crate::callsite::call_site;
 use crate::closure::Closure;
-use crate::code::code_of;
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers_support::start;
 use crate::insn::Pc;
@@ -22,7 +22,11 @@ impl Vm {
     /// # Safety
     /// `callee` is the frame address of a window of the running frame.
     pub(crate) unsafe fn init_dynamic(&mut self, callee: *mut Value, value: Value) -> PhpResult<()> {
+        let name = value.clone();
         let callable = self.dynamic_callee(value)?;
+        if name.is_string() && callable.func.class.is_none() {
+            self.remember_function(&name, callable.func);
+        }
         // SAFETY: as the caller promises.
         unsafe { self.init_callable(callee, &callable) };
         Ok(())
@@ -59,12 +63,12 @@ impl Vm {
         let bytes = name.as_bytes();
         if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
             let class = self.class_or_error(&bytes[..at])?;
-            return self.static_callee(class, &PhpStr::new(&bytes[at + 2..]), false);
+            return self.dynamic_static_callee(class, &PhpStr::new(&bytes[at + 2..]));
         }
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
             Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
-            None => Err(self.cx.error([b"Call to undefined function ", bytes, b"()"].concat())),
+            None => Err(self.cx.error([b"Call to undefined function ", plain, b"()"].concat())),
         }
     }
 
@@ -75,7 +79,8 @@ impl Vm {
             (2, ..) => return Err(self.cx.error("Array callback has to contain indices 0 and 1")),
             _ => return Err(self.cx.error("Array callback must have exactly two elements")),
         };
-        let Some(method) = method.as_str() else {
+        let name = method;
+        let Some(method) = name.as_str() else {
             return Err(self.cx.error("Second array member is not a valid method"));
         };
         if let Some(object) = target.as_object() {
@@ -84,12 +89,20 @@ impl Vm {
                 let found = self.find_method_in(object, class, &PhpStr::new(&method.as_bytes()[at + 2..]))?;
                 return Ok(found);
             }
+            if let Some(closure) = object.native::<Closure>().filter(|_| method.as_bytes().eq_ignore_ascii_case(b"__invoke")) {
+                return Ok(closure.callable(object));
+            }
+            let (class, scope) = (self.cx.class_of(object), self.scope());
+            // SAFETY: a live value.
+            if let Some(func) = unsafe { self.known_method(std::ptr::from_ref(class) as usize, &raw const name, scope) } {
+                return Ok(method_callable(func, object, class));
+            }
             return self.find_method(object, method);
         }
         match target.as_str() {
             Some(name) => {
                 let class = self.class_or_error(name.as_bytes())?;
-                self.static_callee(class, method, false)
+                self.dynamic_static_callee(class, method)
             }
             None => Err(self.cx.error("First array member is not a valid class name or object")),
         }
@@ -131,6 +144,8 @@ impl Vm {
 
     fn find_method(&mut self, object: &PhpObject, name: &PhpStr) -> PhpResult<Callable> {
         let scope = self.scope();
+        let holder = object::method_holder(&mut self.cx, object, name)?;
+        let object = holder.as_ref().unwrap_or(object);
         let found = self.cx.find_method(object, name, scope)?;
         Ok(Callable {
             func: found.func,
@@ -139,6 +154,19 @@ impl Vm {
             closure: None,
             magic_name: found.magic_name,
         })
+    }
+
+    /// `"A::f"` and `["A", "f"]`, which never find the object that is running.
+    fn dynamic_static_callee(&mut self, class: &'static Class, name: &PhpStr) -> PhpResult<Callable> {
+        let callable = self.static_callee(class, name, false)?;
+        if callable.func.is_static() {
+            return Ok(callable);
+        }
+        let method = callable.magic_name.map_or_else(
+            || callable.func.display_name(),
+            |name| [loxo_runtime::convert::class_name(class), b"::", name.as_bytes()].concat(),
+        );
+        Err(self.cx.error([b"Non-static method ".as_slice(), &method, b"() cannot be called statically"].concat()))
     }
 
     fn static_callee(&mut self, class: &'static Class, name: &PhpStr, relative: bool) -> PhpResult<Callable> {
@@ -170,6 +198,9 @@ impl Vm {
             let class = callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref);
             start(callee, callable.func, class);
             let head = header(callee);
+            if callable.func.builtin.is_some_and(|b| b.flags.has(loxo_runtime::BuiltinFlags::NEEDS_FRAME)) {
+                head.flags |= flags::DYNAMIC;
+            }
             if let Some(this) = &callable.this {
                 (&raw mut head.this).write(Value::object(this.clone()));
             }
@@ -177,17 +208,17 @@ impl Vm {
                 (&raw mut head.closure).write(Value::object(closure.clone()));
             }
             if let Some(name) = &callable.magic_name {
-                head.flags |= flags::MAGIC;
-                frame::extra(callee).magic_name = Some(name.clone());
+                frame::set_magic(callee, name.clone());
             }
         }
     }
 
-    /// `$object->name(...)`; `cache` is the inline cache to fill (0: none).
+    /// `$object->name(...)`
     ///
     /// # Safety
     /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, name: &PhpStr, cache: u32) -> PhpResult<()> {
+    pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, method: &Value) -> PhpResult<()> {
+        let Some(name) = method.as_str() else { return Err(self.cx.error("Method name must be a string")) };
         let Some(object) = object.as_object() else {
             let kind = crate::kind(&object);
             return Err(self.cx.error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
@@ -201,12 +232,12 @@ impl Vm {
         // SAFETY: as the caller promises; the cache index is in the table.
         unsafe {
             let scope = self.scope_of(self.fp);
+            let holder = object::method_holder(&mut self.cx, object, name)?;
+            let object = holder.as_ref().unwrap_or(object);
             let found = self.cx.find_method(object, name, scope)?;
             let class = self.cx.class_of(object);
-            if cache != 0 && found.magic_name.is_none() && !found.func.is_static() {
-                let entry = &mut *self.caches.add(cache as usize);
-                entry.key = std::ptr::from_ref(class) as usize;
-                entry.value = std::ptr::from_ref(found.func) as usize;
+            if found.magic_name.is_none() && !found.func.is_static() {
+                self.remember_method(class, method, scope, found.func);
             }
             start(callee, found.func, class);
             let head = header(callee);
@@ -214,8 +245,7 @@ impl Vm {
                 (&raw mut head.this).write(Value::object(object.clone()));
             }
             if let Some(name) = found.magic_name {
-                head.flags |= flags::MAGIC;
-                frame::extra(callee).magic_name = Some(name);
+                frame::set_magic(callee, name);
             }
         }
         Ok(())
@@ -225,32 +255,21 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn init_static(
-        &mut self,
-        callee: *mut Value,
-        class: &'static Class,
-        operand: u32,
-        name: &PhpStr,
-        cache: u32,
-    ) -> PhpResult<()> {
+    pub(crate) unsafe fn init_static(&mut self, callee: *mut Value, class: &'static Class, operand: u32, method: &Value) -> PhpResult<()> {
+        let Some(name) = method.as_str() else { return Err(self.cx.error("Method name must be a string")) };
         let written = ClassOperand::decode(operand);
         let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
-        let callable = self.static_callee(class, name, relative)?;
-        // SAFETY: as the caller promises; the cache index is in the table.
-        unsafe {
-            if cache != 0 && matches!(written, ClassOperand::Name(_)) && callable.func.is_static() && callable.magic_name.is_none() {
-                let entry = &mut *self.caches.add(cache as usize);
-                entry.key = std::ptr::from_ref(class) as usize;
-                entry.value = std::ptr::from_ref(callable.func) as usize;
-            }
-            self.init_callable(callee, &callable);
+        if name.as_bytes().eq_ignore_ascii_case(b"__construct") {
+            let this = self.this_object();
+            object::named_constructor(&mut self.cx, class, this.as_ref())?;
         }
+        let callable = self.static_callee(class, name, relative)?;
+        if callable.magic_name.is_none() && (callable.func.is_static() || relative) {
+            self.remember_static_method(class, method, self.scope(), callable.func);
+        }
+        // SAFETY: as the caller promises.
+        unsafe { self.init_callable(callee, &callable) };
         Ok(())
-    }
-
-    /// A cached class is still what this request knows under the name.
-    pub(crate) fn cached_class(&self, id: i32, class: usize) -> bool {
-        self.cx.class_by_id(ClassId(id as u32)).is_some_and(|c| std::ptr::from_ref(c) as usize == class)
     }
 
     /// `parent::$property::get()` / `::set()`
@@ -282,20 +301,51 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame.
+    #[inline]
     pub(crate) unsafe fn class_operand(&mut self, fp: *mut Value, operand: u32) -> PhpResult<&'static Class> {
-        match ClassOperand::decode(operand) {
-            ClassOperand::Name(id) => match self.cx.class_by_id(ClassId(id)) {
-                Some(class) => Ok(class),
-                None => {
-                    let name = ClassId(id).name();
-                    self.class_or_error(name.as_bytes())
+        // SAFETY: as the caller promises.
+        match unsafe { self.known_class(fp, operand) } {
+            Some(class) => Ok(class),
+            None => self.find_class_operand(operand),
+        }
+    }
+
+    /// The class that an op's operand names, if it is declared already.
+    ///
+    /// # Safety
+    /// `fp` is the running frame.
+    #[inline(always)]
+    pub(crate) unsafe fn known_class(&self, fp: *mut Value, operand: u32) -> Option<&'static Class> {
+        // SAFETY: as the caller promises; class temporaries hold the class's address as an int.
+        unsafe {
+            match ClassOperand::decode(operand) {
+                ClassOperand::Name(id) => self.cx.class_by_id(ClassId(id)),
+                ClassOperand::Slot(slot) => (raw::int(fp.add(slot as usize)) as *const Class).as_ref(),
+                ClassOperand::SelfClass => self.scope_of(fp),
+                ClassOperand::Parent => self.scope_of(fp)?.parent,
+                ClassOperand::Static => {
+                    let head = header(fp);
+                    self.scope_of(fp)?;
+                    match raw::tag(&raw const head.this) {
+                        raw::OBJECT => Some(&*(*raw::object(&raw const head.this)).class.cast::<Class>()),
+                        _ if head.class.is_null() => (*head.func).class,
+                        _ => Some(&*head.class),
+                    }
                 }
-            },
-            // SAFETY: class temporaries hold the class's address as an int.
-            ClassOperand::Slot(slot) => unsafe { Ok(&*(raw::int(fp.add(slot as usize)) as *const Class)) },
-            ClassOperand::SelfClass => self.class_or_error(b"self"),
+            }
+        }
+    }
+
+    #[cold]
+    fn find_class_operand(&mut self, operand: u32) -> PhpResult<&'static Class> {
+        match ClassOperand::decode(operand) {
+            ClassOperand::Name(id) => {
+                let name = ClassId(id).name();
+                self.class_or_error(name.as_bytes())
+            }
             ClassOperand::Parent => self.class_or_error(b"parent"),
             ClassOperand::Static => self.class_or_error(b"static"),
+            ClassOperand::SelfClass | ClassOperand::Slot(_) => self.class_or_error(b"self"),
         }
     }
 
@@ -335,13 +385,13 @@ impl Vm {
                 return Ok(pc.add(1));
             }
             if func.flags.has(FnFlags::REF_PARAMS) {
-                if let Err(thrown) = self.fix_ref_args(callee, func, count, pc, fp) {
+                if let Err(thrown) = self.beside_call(fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp)) {
                     self.drop_call(callee, count);
                     return Err(thrown);
                 }
             }
             if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
-                if let Err(thrown) = self.announce(func, pc) {
+                if let Err(thrown) = self.beside_call(fp, |vm| vm.announce(func, pc)) {
                     self.drop_call(callee, count);
                     return Err(thrown);
                 }
@@ -349,11 +399,28 @@ impl Vm {
             if head.flags & flags::MAGIC != 0 {
                 return self.enter_magic(callee, count, pc, fp);
             }
+            self.enter_body(callee, func, count, pc, fp)
+        }
+    }
+
+    /// The last part of entering a call, when nothing is left to say about it.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    unsafe fn enter_body(&mut self, callee: *mut Value, func: &'static Func, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
             match func.body {
                 Body::User => self.enter_user(callee, count, fp),
                 Body::Abstract => {
                     self.drop_call(callee, count);
                     Err(self.cx.error([b"Cannot call abstract method ".as_slice(), &func.display_name(), b"()"].concat()))
+                }
+                // Too many arguments are refused first, by the builtin itself.
+                Body::Builtin(_) if header(callee).flags & flags::DYNAMIC != 0 && (count <= func.num_params || func.is_variadic()) => {
+                    let error = self.refuse_dynamic_call(func);
+                    self.drop_call(callee, count);
+                    Err(error)
                 }
                 Body::Builtin(_) | Body::BuiltinMethod(_) => {
                     let result = self.run_builtin(callee, func, count);
@@ -367,12 +434,33 @@ impl Vm {
         }
     }
 
+    /// A builtin that works on its caller's variables was not called outright.
+    #[cold]
+    fn refuse_dynamic_call(&mut self, func: &'static Func) -> loxo_runtime::Thrown {
+        let outer = self.cx.active.replace(func);
+        let error = self.cx.error(format!("Cannot call {}() dynamically", func.name));
+        self.cx.active = outer;
+        error
+    }
+
     /// # Safety
     /// The window holds a complete call of a builtin.
     unsafe fn run_builtin(&mut self, callee: *mut Value, func: &'static Func, count: u32) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {
             let outer = self.cx.active.replace(func);
+            self.cx.named = if header(callee).extra.is_null() { None } else { (*header(callee).extra).named.take() };
+            if self.cx.named.is_some() && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NAMED_REST)) {
+                self.cx.named = None;
+                let thrown = crate::errors::no_named_rest(&mut self.cx, func);
+                self.cx.active = outer;
+                return Err(thrown);
+            }
+            let end = callee.add(count as usize);
+            let wide = if end > self.stack_top() { (self.fp, end) } else { self.wide_window };
+            let wide = std::mem::replace(&mut self.wide_window, wide);
+            // For backtraces: the op may not say how many arguments there are.
+            header(callee).nargs = count;
             let args = std::slice::from_raw_parts_mut(callee, count as usize);
             let result = match func.body {
                 Body::Builtin(thunk) => thunk(&mut self.cx, args),
@@ -386,6 +474,7 @@ impl Vm {
                 }
                 _ => Ok(Value::NULL),
             };
+            self.wide_window = wide;
             self.cx.active = outer;
             result
         }
@@ -434,7 +523,7 @@ impl Vm {
             let params = func.num_params;
             let mut passed = count;
             if count > params {
-                callee = shift_surplus(callee, params, count);
+                callee = frame::shift_surplus(callee, params, count);
                 passed = params;
             }
             let head = header(callee);
@@ -485,11 +574,21 @@ impl Vm {
                 }
             }
             let name = extra.magic_name.take().unwrap_or_else(PhpStr::empty);
+            let func = extra.magic_func.take().expect("set with the name");
             self.ensure_stack(callee.add(HEADER + 4))?;
             header(callee).flags &= !flags::MAGIC;
-            callee.write(Value::string(name));
+            header(callee).func = func;
+            callee.write(Value::string(name.clone()));
             callee.add(1).write(Value::array(args));
-            self.enter_call(callee, 2, pc, fp)
+            if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
+                // Messages name the method that was called.
+                let called = Func { name: loxo_value::IStr::new(name.as_bytes()), ..func.clone() };
+                if let Err(thrown) = self.beside_call(fp, |vm| vm.announce(&called, pc)) {
+                    self.drop_call(callee, 2);
+                    return Err(thrown);
+                }
+            }
+            self.enter_body(callee, func, 2, pc, fp)
         }
     }
 
@@ -511,6 +610,7 @@ impl Vm {
                     match site.and_then(|s| s.kinds.get(i)) {
                         Some(&CallSite::VALUE) => return Err(crate::errors::not_by_reference(&mut self.cx, func, i)),
                         Some(&CallSite::CALL) => self.cx.notice("Only variables should be passed by reference"),
+                        Some(&CallSite::USER) => crate::errors::warn_by_value(self, func, i),
                         _ => {}
                     }
                     self.cx.check()?;
@@ -539,7 +639,7 @@ impl Vm {
     }
 
     /// Deprecation and `#[\NoDiscard]` of a function about to run.
-    fn announce(&mut self, func: &'static Func, pc: Pc) -> PhpResult<()> {
+    fn announce(&mut self, func: &Func, pc: Pc) -> PhpResult<()> {
         // SAFETY: `pc` is the running instruction.
         let discards = unsafe { (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD) };
         crate::errors::announce(self, func, discards)
@@ -553,8 +653,9 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(callee);
+            let magic = head.extra.as_mut().and_then(|e| e.magic_func.take());
             let callable = Callable {
-                func: &*head.func,
+                func: magic.unwrap_or(&*head.func),
                 this: head.this.take_undef().into_object().ok(),
                 called_class: head.class.as_ref(),
                 closure: head.closure.take_undef().into_object().ok(),
@@ -566,118 +667,6 @@ impl Vm {
             }
             Ok(crate::closure::of_callable(self, &callable))
         }
-    }
-
-    // ---------------------------------------------------------------------------------------------- from Rust code
-
-    /// Calls PHP (or builtin) code from Rust code.
-    pub(crate) fn call(&mut self, callable: &Callable, args: &mut Vec<Value>, named: Option<&PhpArray>) -> PhpResult<Value> {
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
-        // SAFETY: the window lies right above the re-entry frame.
-        let result = unsafe {
-            let callee = base.add(1 + HEADER);
-            self.init_callable(callee, callable);
-            self.call_window(base, callee, callable.func, std::mem::take(args), named)
-        };
-        self.pop_reentry(base);
-        // Destructors that became due inside run when the builtin returns to its caller.
-        result
-    }
-
-    /// # Safety
-    /// `base` is a fresh re-entry frame and `callee` the window above it.
-    unsafe fn call_window(
-        &mut self,
-        base: *mut Value,
-        callee: *mut Value,
-        func: &'static Func,
-        mut args: Vec<Value>,
-        named: Option<&PhpArray>,
-    ) -> PhpResult<Value> {
-        // SAFETY: as the caller promises.
-        unsafe {
-            for (i, arg) in args.iter_mut().enumerate() {
-                if func.by_ref(i) {
-                    if !arg.is_ref() && !func.param_for(i).is_some_and(|p| p.prefer_ref) {
-                        crate::errors::warn_by_value(self, func, i);
-                        let _ = arg.make_ref();
-                    }
-                } else if arg.is_ref() {
-                    *arg = arg.clone_deref();
-                }
-            }
-            let named: Vec<(PhpStr, Value)> = named
-                .map(|all| {
-                    all.iter()
-                        .map(|(key, value)| match key {
-                            KeyRef::Str(s) => (s.clone(), value.clone()),
-                            KeyRef::Int(i) => (PhpStr::new(i.to_string().as_bytes()), value.clone()),
-                        })
-                        .collect()
-                })
-                .unwrap_or_default();
-            let count = match self.place_args(callee, func, args, named) {
-                Ok(count) => count,
-                Err(thrown) => {
-                    self.drop_call(callee, 0);
-                    return Err(thrown);
-                }
-            };
-            header(base).nargs = 1 + HEADER as u32 + count;
-            let next = self.enter_call(callee, count, header(base).pc, base);
-            header(base).nargs = 1;
-            match next {
-                Ok(pc) if pc == reentry::stop() => {}
-                Ok(pc) => self.run(pc),
-                Err(_) if self.fp == base => return Err(loxo_runtime::Thrown),
-                Err(_) => {
-                    let pc = self.unwind();
-                    if pc != reentry::stop() {
-                        self.run(pc);
-                    }
-                }
-            }
-            self.fp = base;
-            self.cx.check()?;
-            Ok((*base).take_undef())
-        }
-    }
-}
-
-/// What the compiler noted about the arguments of the call at `pc`; nothing for calls from Rust code.
-///
-/// # Safety
-/// `pc` is the call op that frame `fp` stands at.
-unsafe fn call_site(fp: *mut Value, pc: Pc, count: u32) -> Option<&'static CallSite> {
-    // SAFETY: as the caller promises.
-    unsafe {
-        if !(*header(fp).func).is_user() {
-            return None;
-        }
-        let code = code_of(&*header(fp).func);
-        let at = code.index_of(pc) as u32;
-        let window = code.function().code[at as usize].a;
-        // The innermost start before this op that has its window.
-        code.function().call_sites.iter().rev().find(|site| {
-            let init = code.function().code[site.pc as usize];
-            let started = if init.code == loxo_bytecode::OpCode::New { init.c } else { init.a };
-            site.pc < at && started == window && site.kinds.len() == count as usize
-        })
-    }
-}
-
-/// Moves the header and the parameters of a call above its surplus arguments; gives the new frame address.
-///
-/// # Safety
-/// The window holds `count` > `params` arguments and the stack reaches `HEADER + count` slots further.
-unsafe fn shift_surplus(callee: *mut Value, params: u32, count: u32) -> *mut Value {
-    // SAFETY: as the caller promises.
-    unsafe {
-        let moved = callee.add(count as usize + HEADER);
-        std::ptr::copy_nonoverlapping(callee.sub(HEADER), moved.sub(HEADER), HEADER);
-        std::ptr::copy_nonoverlapping(callee, moved, params as usize);
-        header(moved).flags |= flags::EXTRA_ARGS;
-        moved
     }
 }
 

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use loxo_bytecode::FnFlags;
 use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
 use loxo_value::{Native, PhpObject, PhpStr, Tracer, Value};
+use rustc_hash::FxHashMap;
 
 use crate::Vm;
 use crate::raw;
@@ -105,18 +106,19 @@ pub fn of_callable(vm: &mut Vm, callable: &Callable) -> PhpObject {
     )
 }
 
+thread_local! {
+    /// Functions with other scopes than they were declared in. What a thread has made serves its later requests: functions and classes
+    /// are shared by them as well.
+    static SCOPED: RefCell<FxHashMap<(usize, usize), &'static Func>> = RefCell::default();
+}
+
 /// The closure's function with `class` as its scope. The few combinations that a program uses are kept.
-pub fn with_scope(vm: &mut Vm, func: &'static Func, class: Option<&'static Class>) -> &'static Func {
+pub fn with_scope(func: &'static Func, class: Option<&'static Class>) -> &'static Func {
     if func.class.map(std::ptr::from_ref) == class.map(std::ptr::from_ref) {
         return func;
     }
     let key = (std::ptr::from_ref(func) as usize, class.map_or(0, |c| std::ptr::from_ref(c) as usize));
-    if let Some(func) = vm.closure_scopes.get(&key) {
-        return func;
-    }
-    let copy: &'static Func = Box::leak(Box::new(crate::code::rebind(func, class)));
-    vm.closure_scopes.insert(key, copy);
-    copy
+    SCOPED.with_borrow_mut(|scoped| *scoped.entry(key).or_insert_with(|| Box::leak(Box::new(crate::code::rebind(func, class)))))
 }
 
 /// `Closure::bind()`: the new closure, or `None` after a warning.
@@ -126,8 +128,13 @@ pub fn bind(vm: &mut Vm, object: &PhpObject, this: Option<PhpObject>, scope: Opt
     if !check_binding(vm, closure, this.as_ref(), scope) {
         return Ok(None);
     }
-    let func = if matches!(func.body, Body::User) && !closure.of_callable { with_scope(vm, func, scope) } else { func };
     let called = this.as_ref().map(|o| vm.cx.class_of(o)).or(scope);
+    // A closure bound to an object needs some scope: PHP takes Closure itself.
+    let scope = match (scope, &this) {
+        (None, Some(_)) => Some(vm.cx.builtin_class("Closure")),
+        (scope, _) => scope,
+    };
+    let func = if matches!(func.body, Body::User) && !closure.of_callable { with_scope(func, scope) } else { func };
     let copy = Closure {
         func,
         this,
@@ -175,7 +182,9 @@ fn check_binding(vm: &mut Vm, closure: &Closure, this: Option<&PhpObject>, scope
     }
     let same_scope = scope.map(std::ptr::from_ref) == func.class.map(std::ptr::from_ref);
     if let Some(class) = scope.filter(|_| !same_scope) {
-        if class.builtin.is_some() {
+        // A bound object without a scope has Closure's.
+        let stand_in = this.is_some() && class.same(vm.cx.builtin_class("Closure"));
+        if class.builtin.is_some() && !stand_in {
             vm.cx.warning([b"Cannot bind closure to scope of internal class ", class.name.as_bytes()].concat());
             return false;
         }

@@ -75,16 +75,19 @@ impl Code {
 
     pub fn line_at(&self, pc: Pc) -> u32 {
         let lines = &self.function().lines;
-        let at = lines.partition_point(|&(start, _)| start as usize <= self.index_of(pc));
+        let index = self.index_of(pc);
+        let at = lines.partition_point(|&(start, _)| start as usize <= index);
         lines.get(at.wrapping_sub(1)).map_or(self.function().start_line, |&(_, line)| line)
     }
 }
 
 /// The code of a user function.
 pub fn code_of(func: &Func) -> &'static Code {
-    let code = func.code.as_ref().and_then(|code| code.downcast_ref::<Code>()).expect("user functions have code");
-    // SAFETY: functions, and with them their code, live at least as long as any request that can see them.
-    unsafe { &*std::ptr::from_ref(code) }
+    let code = func.code.as_ref().expect("user functions have code");
+    debug_assert!(code.is::<Code>());
+    // SAFETY: this crate alone makes functions with code, and only of this type. Functions, and with them their code, live at least as long
+    // as any request that can see them.
+    unsafe { &*Arc::as_ptr(code).cast::<Code>() }
 }
 
 /// Inline caches are numbered in the whole process; 0 is never used as a cache.
@@ -272,6 +275,9 @@ impl Builder<'_> {
             }
         };
         let x = match kinds[3] {
+            // Which tags a checked value may have.
+            _ if op.code == OpCode::CheckParam => tags_of(self.function.params[op.b as usize].ty.as_ref()),
+            _ if op.code == OpCode::CheckReturn => tags_of(self.function.return_type.as_ref()),
             OperandKind::Cache => cache_base.map_or(0, |base| base + op.x),
             OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
             _ => op.x & 0x00ff_ffff,
@@ -314,13 +320,29 @@ impl Builder<'_> {
     }
 }
 
+/// A bit per tag of the values that a type takes as they are.
+fn tags_of(ty: Option<&loxo_bytecode::TypeSpec>) -> u32 {
+    ty.map_or(0, |ty| ty.mask.0 & loxo_bytecode::TypeMask::MIXED.0)
+}
+
 /// A copy of a function for another scope: closures and thunks in a class.
 pub fn rebind(func: &Func, class: Option<&'static Class>) -> Func {
+    let code = code_of(func);
+    let base = code.unit.funcs[code.index as usize];
+    let (mut params, mut return_type) = (base.params.clone(), base.return_type.clone());
+    if let Some(class) = class {
+        // `self` and `parent` mean what they mean in the new scope.
+        return_type = return_type.map(|ty| loxo_runtime::link::resolve_in(&ty, class));
+        if params.iter().any(|p| p.ty.as_ref().is_some_and(|ty| !ty.ids.is_empty())) {
+            let bound = |p: &ParamInfo| ParamInfo { ty: p.ty.as_ref().map(|ty| loxo_runtime::link::resolve_in(ty, class)), ..p.clone() };
+            params = params.iter().map(bound).collect();
+        }
+    }
     Func {
         statics: if func.statics == u32::MAX { u32::MAX } else { new_statics() },
         class,
-        params: func.params.clone(),
-        return_type: func.return_type.clone(),
+        params,
+        return_type,
         code: func.code.clone(),
         ..*func
     }

@@ -215,8 +215,11 @@ fn isset_string_offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<i64>> {
         return Ok(integer(s.as_bytes()).filter(|&(_, trailing)| plain && !trailing).map(|(n, _)| n));
     }
     match () {
-        () if key.is_int() || key.is_bool() || key.is_float() => convert::to_int(cx, key).map(Some),
-        () if key.is_null() => Ok(None),
+        () if key.is_float() => match convert::offset_key_isset(cx, key)? {
+            Key::Int(n) => Ok(Some(n)),
+            Key::Str(_) => Ok(None),
+        },
+        () if key.is_int() || key.is_bool() || key.is_null() => convert::to_int(cx, key).map(Some),
         () => Ok(None),
     }
 }
@@ -259,7 +262,7 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
     }
     // SAFETY: live as the caller promises; a reference's box too, since the place owns it.
     let base = unsafe { (*place).deref_mut() };
-    if walk == Walk::Unset && !base.is_array() && !base.is_object() {
+    if walk == Walk::Unset && !base.is_array() && !base.is_object() && !base.is_string() {
         return walk_unset_scalar(vm, base);
     }
     if base.is_null() || base.is_false() {
@@ -284,12 +287,12 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
         return walk_object(vm, &object, key, walk);
     }
     if base.is_string() {
-        return Err(match key {
-            None => vm.cx.error("[] operator not supported for strings"),
-            Some(_) if walk == Walk::Reference => vm.cx.error("Cannot create references to/from string offsets"),
-            Some(_) if walk == Walk::ReadWrite => vm.cx.error("Cannot use assign-op operators with string offsets"),
-            Some(_) => vm.cx.error("Cannot use string offset as an array"),
-        });
+        let Some(key) = key else { return Err(vm.cx.error("[] operator not supported for strings")) };
+        if walk == Walk::Unset && key.deref().as_str().is_some_and(|s| integer(s.as_bytes()).is_none()) {
+            return Err(vm.cx.error("Cannot unset string offsets"));
+        }
+        write_offset(&mut vm.cx, key.deref())?;
+        return Err(vm.string_walk_error());
     }
     Err(vm.cx.error("Cannot use a scalar value as an array"))
 }
@@ -380,6 +383,32 @@ fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>,
 }
 
 impl Vm {
+    /// A walk came upon a string: what it wanted of the byte there cannot be.
+    fn string_walk_error(&mut self) -> Thrown {
+        use loxo_bytecode::OpCode as O;
+        // SAFETY: the running frame stands at the op of the walk; the next one is its next step.
+        let (op, next) = unsafe {
+            let head = crate::frame::header(self.fp);
+            let code = crate::code::code_of(&*head.func);
+            (code.op_at(head.pc).code, code.op_at(head.pc.add(1)).code)
+        };
+        let step = match op {
+            O::AssignDimOp | O::AssignDimAppendOp | O::LvAssignDimOp | O::LvAssignDimAppendOp => op,
+            _ => next,
+        };
+        self.cx.error(match step {
+            _ if step == op => "Cannot use assign-op operators with string offsets",
+            O::LvAssignOp => "Cannot use assign-op operators with string offsets",
+            O::LvIncDec => "Cannot increment/decrement string offsets",
+            O::LvMakeRef | O::LvIterInitRef | O::LvBindRef => "Cannot create references to/from string offsets",
+            O::LvLvProp | O::LvLvPropDyn | O::LvAssignProp | O::LvAssignPropDyn | O::LvAssignPropOp | O::LvIncDecProp => {
+                "Cannot use string offset as an object"
+            }
+            O::LvBindRefProp | O::LvUnsetProp => "Cannot use string offset as an object",
+            _ => "Cannot use string offset as an array",
+        })
+    }
+
     /// `place[key] = value`; with `keep` the result is left in `result`.
     ///
     /// # Safety
@@ -536,10 +565,14 @@ impl Vm {
     pub fn spread_iterator(
         &mut self,
         source: &Value,
-        message: &str,
+        error: &str,
         mut each: impl FnMut(&mut Vm, &Value, Value) -> PhpResult<()>,
     ) -> PhpResult<()> {
-        let Some(mut iterator) = self.foreach_iterator(source)? else { return Err(self.cx.error(message)) };
+        let Some(mut iterator) = self.foreach_iterator(source)? else {
+            // Objects are refused with a TypeError everywhere.
+            let error = if source.is_object() { "TypeError" } else { error };
+            return Err(self.cx.throw_error(error, format!("Only arrays and Traversables can be unpacked, {} given", crate::kind(source))));
+        };
         if stack::exhausted() {
             return Err(self.stack_overflow());
         }
@@ -564,13 +597,15 @@ fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
             return Ok(n);
         }
         if n.is_some() {
-            let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
-            return Err(cx.error(text));
+            cx.warning([b"Illegal string offset \"", s.as_bytes(), b"\""].concat());
+            cx.check()?;
+            return Ok(n.map_or(0, |(n, _)| n));
         }
         return Err(cx.type_error("Cannot access offset of type string on string"));
     }
     if key.is_null() || key.is_bool() || key.is_float() {
         cx.warning("String offset cast occurred");
+        cx.check()?;
         return convert::to_int(cx, key);
     }
     Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))

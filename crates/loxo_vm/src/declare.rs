@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use loxo_bytecode::{ClassDecl, ClassFlags};
 use loxo_runtime::link::{self, LinkInput, LinkVm};
-use loxo_runtime::{Class, ClassId, FnId, Func, PhpResult, object};
-use loxo_value::{PhpStr, Value};
+use loxo_runtime::{Class, ClassId, FnId, Func, PhpResult};
+use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::{LoadedUnit, code_of, new_statics};
@@ -69,7 +69,11 @@ impl Vm {
         for &index in &unit.unit.hoisted_classes {
             let decl = &unit.unit.classes[index as usize];
             if self.can_bind_early(unit, decl) {
-                self.declare_class(unit, index)?;
+                match self.declare_class_now(unit, index, true) {
+                    // Left for the statement itself.
+                    Err(_) if self.cx.exception.is_none() && self.cx.ending.is_none() => {}
+                    outcome => drop(outcome?),
+                }
             }
         }
         Ok(())
@@ -89,6 +93,10 @@ impl Vm {
 
     /// `class X ...` when control reaches it (or before, for those that can be bound early).
     pub(crate) fn declare_class(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
+        self.declare_class_now(unit, index, false)
+    }
+
+    fn declare_class_now(&mut self, unit: &'static LoadedUnit, index: u32, early: bool) -> PhpResult<&'static Class> {
         let decl = &unit.unit.classes[index as usize];
         let id = ClassId::of(&decl.name);
         if let Some(existing) = self.cx.class_by_id(id) {
@@ -98,7 +106,11 @@ impl Vm {
             }
             return Err(self.redeclared(decl, existing));
         }
-        let class = self.link(unit, index)?;
+        let ancestors = decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect();
+        self.cx.linking.push(link::Nearly { id, ancestors });
+        let class = self.link(unit, index, early);
+        self.cx.linking.pop();
+        let class = class?;
         if self.cx.class_by_id(id).is_none() {
             self.cx.set_class(id, class);
         }
@@ -123,7 +135,7 @@ impl Vm {
         }
     }
 
-    fn link(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
+    fn link(&mut self, unit: &'static LoadedUnit, index: u32, early: bool) -> PhpResult<&'static Class> {
         let decl: &'static ClassDecl = &unit.unit.classes[index as usize];
         let parent = match &decl.parent {
             Some(name) => Some(self.ancestor(name, "Class")?),
@@ -153,6 +165,7 @@ impl Vm {
             traits,
             methods,
             enum_methods,
+            early,
             vm: LinkVm {
                 func: &|index| unit.funcs[index as usize],
                 make_func: &finish_func,
@@ -166,27 +179,14 @@ impl Vm {
     fn ancestor(&mut self, name: &[u8], kind: &str) -> PhpResult<&'static Class> {
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
-            None => Err(self.cx.error([kind.as_bytes(), b" \"", name, b"\" not found"].concat())),
+            None => {
+                let message = [kind.as_bytes(), b" \"", name, b"\" not found"].concat();
+                Err(if kind == "Trait" { self.cx.fatal(message) } else { self.cx.error(message) })
+            }
         }
     }
 
     // --------------------------------------------------------------------------------------------------- constants
-
-    /// The value of `class::name` seen from a scope; fills the inline cache.
-    pub(crate) fn class_constant(
-        &mut self,
-        class: &'static Class,
-        name: &PhpStr,
-        scope: Option<&'static Class>,
-        _cache: u32,
-    ) -> PhpResult<Value> {
-        object::class_constant(&mut self.cx, class, name.as_bytes(), scope)
-    }
-
-    /// A cached class constant.
-    pub(crate) fn cached_constant(&self, _cached: usize) -> Option<Value> {
-        None
-    }
 
     /// A constant that the request does not have: special ones, or PHP's error.
     pub(crate) fn missing_constant(&mut self, id: loxo_runtime::ConstId) -> PhpResult<Value> {
@@ -212,10 +212,10 @@ impl Vm {
 
     /// Builtin constants that may be used no longer than PHP 8 are in no request's table, so that their use comes here.
     fn deprecated_constant(&mut self, id: loxo_runtime::ConstId) -> PhpResult<Option<Value>> {
-        let Some(value) = loxo_runtime::Registry::get().and_then(|registry| registry.deprecated_constant(id)) else { return Ok(None) };
+        let Some(value) = self.cx.deprecated_constant(id).cloned() else { return Ok(None) };
         self.cx.deprecated([b"Constant ", id.name().as_bytes(), b" is deprecated"].concat());
         self.cx.check()?;
-        Ok(Some(value.get().clone()))
+        Ok(Some(value))
     }
 
     fn special_constant(&mut self, name: &[u8]) -> Option<Value> {
@@ -256,18 +256,56 @@ fn has_return_type_will_change(func: &Func) -> bool {
 
 impl Vm {
     /// ` since ..., message` of `#[\Deprecated]`, or `, message` of `#[\NoDiscard]`.
-    pub(crate) fn attribute_message(&mut self, func: &'static Func, lower: &[u8]) -> PhpResult<String> {
+    pub(crate) fn attribute_message(&mut self, func: &Func, lower: &[u8]) -> PhpResult<String> {
         if !func.is_user() {
             let text = func.builtin.map_or("", |b| b.deprecated);
             return Ok(if text.is_empty() { String::new() } else { format!(" {text}") });
         }
         let code = code_of(func);
-        let Some(attribute) = code.function().attributes.iter().find(|a| a.name.eq_ignore_ascii_case(lower)) else {
+        self.message_of(code.unit, &code.function().attributes, func.class, lower)
+    }
+
+    /// "Constant A::B is deprecated", as its attribute says.
+    pub(crate) fn announce_constant(&mut self, constant: &'static loxo_runtime::ClassConst) -> PhpResult<()> {
+        let address = std::ptr::from_ref(constant) as usize;
+        // The attribute may name the constant itself.
+        if self.announcing.contains(&address) {
+            return Ok(());
+        }
+        let home = constant.origin.unwrap_or(constant.class);
+        let record = record_of(home).and_then(|r| r.decl().constants.get(constant.decl as usize).map(|decl| (r.unit, decl)));
+        let details = match record {
+            Some((unit, decl)) => {
+                self.announcing.push(address);
+                let details = self.message_of(unit, &decl.attributes, Some(constant.class), b"deprecated");
+                self.announcing.pop();
+                details?
+            }
+            None => String::new(),
+        };
+        let kind = if constant.flags.has(loxo_bytecode::MemberFlags::CASE) { "Enum case" } else { "Constant" };
+        let class = String::from_utf8_lossy(loxo_runtime::convert::class_name(constant.class));
+        let message = format!("{kind} {class}::{} is deprecated{details}", constant.name);
+        self.cx.raise(loxo_runtime::ErrorLevel::UserDeprecated, message);
+        self.cx.check()
+    }
+
+    fn message_of(
+        &mut self,
+        unit: &'static LoadedUnit,
+        attributes: &[loxo_bytecode::Attribute],
+        scope: Option<&'static Class>,
+        lower: &[u8],
+    ) -> PhpResult<String> {
+        let Some(attribute) = attributes.iter().find(|a| a.name.eq_ignore_ascii_case(lower)) else {
             return Ok(String::new());
         };
         let (mut message, mut since) = (None, None);
         for (i, (name, init)) in attribute.args.iter().enumerate() {
-            let value = self.init_value(code.unit, init, func.class)?;
+            let value = self.init_value(unit, init, scope)?;
+            if value.is_null() {
+                continue;
+            }
             let text = String::from_utf8_lossy(loxo_runtime::convert::to_string(&mut self.cx, &value)?.as_bytes()).into_owned();
             match name.as_deref() {
                 Some(b"since") => since = Some(text),
@@ -277,7 +315,7 @@ impl Vm {
             }
         }
         let since = since.map_or(String::new(), |s| format!(" since {s}"));
-        let message = message.map_or(String::new(), |m| format!(", {m}"));
+        let message = message.filter(|m| !m.is_empty()).map_or(String::new(), |m| format!(", {m}"));
         Ok(since + &message)
     }
 
@@ -292,7 +330,7 @@ impl Vm {
             loxo_bytecode::Init::None => Ok(Value::NULL),
             loxo_bytecode::Init::Const(k) => Ok((*crate::code::shared_const(k)).clone()),
             loxo_bytecode::Init::Thunk(index) => {
-                let func = crate::closure::with_scope(self, unit.funcs[*index as usize], class);
+                let func = crate::closure::with_scope(unit.funcs[*index as usize], class);
                 (self.cx.hooks.run_thunk)(&mut self.cx, func)
             }
         }

@@ -49,7 +49,8 @@ pub fn destruct(vm: &mut Vm, object: &PhpObject) {
         return;
     }
     let outer = vm.cx.exception.take();
-    let _ = object::destruct(&mut vm.cx, object);
+    let no_code = vm.at_end && vm.user_frame().is_none();
+    let _ = if no_code { object::destruct_at_end(&mut vm.cx, object) } else { object::destruct(&mut vm.cx, object) };
     vm.merge_exception(outer);
 }
 

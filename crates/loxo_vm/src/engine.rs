@@ -6,9 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use loxo_compiler::Builtins;
 use loxo_runtime::Registry;
 use loxo_runtime::ini::Ini;
-use loxo_runtime::{Cx, RequestInfo, Sapi, object};
+use loxo_runtime::{Cx, Phase, RequestInfo, Sapi, object};
 use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap};
-use rustc_hash::FxHashMap;
 
 use crate::Vm;
 use crate::hooks::HOOKS;
@@ -53,6 +52,8 @@ impl Engine {
             lv: std::ptr::null_mut(),
             lv_tmp: Value::UNDEF,
             lv_keep: Value::UNDEF,
+            announcing: Vec::new(),
+            at_end: false,
             lv_property: None,
             caches: std::ptr::null_mut(),
             pending: gc::pending_ptr().cast(),
@@ -60,20 +61,20 @@ impl Engine {
             cache_table: Vec::new(),
             interrupts: Interrupts::new(),
             deadline: None,
-            closure_scopes: FxHashMap::default(),
+            evals: crate::evals::Taken::default(),
             globals: Box::new(SymbolTable::default()),
             statics: Vec::new(),
             files: Files::default(),
             ticks: 0,
-            tick_functions: Vec::new(),
             fiber: None,
             depth: 0,
             next_catch: None,
             builtin_called: None,
             storage_hooks: Vec::new(),
-            prop_cache: Box::new([crate::handlers::PropEntry::default(); crate::handlers::PROP_CACHE]),
+            members: crate::caches::Caches::default(),
+            lv_owner: std::ptr::null(),
             loading: Vec::new(),
-            args_in_window: 0,
+            wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
             no_switching: false,
             builtins: self.builtins,
             read_source: self.read_source,
@@ -82,11 +83,14 @@ impl Engine {
         vm.grow_caches();
         let (host, directory) = (vm.cx.info.web.host.clone(), vm.cx.info.web.directory.clone());
         vm.cx.ini_activate(&host, &directory);
+        vm.cx.startup_done();
+        self.registry.disable_functions(&mut vm.cx);
         for extension in &self.registry.extensions {
             if let Some(start) = extension.request_start {
                 start(&mut vm.cx);
             }
         }
+        vm.cx.errors.phase = Phase::Running;
         Request { vm, finished: false }
     }
 }
@@ -118,6 +122,15 @@ impl Request {
         for (name, value) in all {
             self.set_global(name, value);
         }
+        self.vm.cx.errors.phase = Phase::RequestStartup;
+        for work in std::mem::take(&mut self.vm.cx.after_superglobals) {
+            self.guarded(|vm| {
+                work(&mut vm.cx);
+                vm.cx.check()
+            });
+        }
+        self.vm.cx.errors.phase = Phase::Running;
+        gc::forget_roots();
         outcome
     }
 
@@ -126,10 +139,12 @@ impl Request {
         self.guarded(|vm| match vm.resolve(path) {
             Some(resolved) => {
                 vm.files.included.insert(resolved.clone());
+                vm.run_beside("auto_prepend_file")?;
                 match vm.file_unit(&resolved)? {
-                    Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop),
-                    None => Err(vm.cx.error("Could not open input file")),
+                    Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop)?,
+                    None => return Err(vm.cx.error("Could not open input file")),
                 }
+                vm.run_beside("auto_append_file")
             }
             None => Err(vm.cx.error("Could not open input file")),
         })
@@ -204,6 +219,7 @@ impl Request {
         if std::mem::replace(&mut self.finished, true) {
             return self.vm.cx.info.exit_status;
         }
+        self.vm.cx.errors.phase = Phase::RequestShutdown;
         self.run_shutdown_functions();
         let fatal = self.vm.cx.ending == Some(loxo_runtime::Ending::Fatal);
         if !fatal {
@@ -215,17 +231,21 @@ impl Request {
         }
         self.guarded(|vm| {
             vm.cx.end_all_buffers();
-            Ok(())
+            vm.cx.check()
         });
         let extensions = Registry::get().map(|r| r.extensions.clone()).unwrap_or_default();
-        for extension in extensions {
-            if let Some(end) = extension.request_end {
-                end(&mut self.vm.cx);
-            }
+        for end in extensions.iter().filter_map(|extension| extension.request_end) {
+            self.guarded(|vm| {
+                end(&mut vm.cx);
+                Ok(())
+            });
         }
         // No flush: the server knows that this is the end, and sends what is left as it likes best.
-        self.vm.cx.send_headers();
-        self.vm.cx.flush_pending();
+        self.guarded(|vm| {
+            vm.cx.send_headers();
+            vm.cx.flush_pending();
+            Ok(())
+        });
         self.vm.cx.info.exit_status
     }
 
@@ -256,6 +276,15 @@ impl Request {
 }
 
 impl Vm {
+    /// Runs the file that a setting wants before or after the main one.
+    fn run_beside(&mut self, setting: &str) -> loxo_runtime::PhpResult<()> {
+        let path = self.cx.ini_str(setting).to_vec();
+        if path.is_empty() || path == b"none" {
+            return Ok(());
+        }
+        self.include(&path, REQUIRE, None).map(drop)
+    }
+
     /// Something unwound through the interpreter: out of memory, or a bug.
     fn bail_out(&mut self, payload: Box<dyn Any + Send>) {
         self.next_catch = None;
@@ -268,9 +297,10 @@ impl Vm {
                 format!("Internal error: {}", text.unwrap_or_default())
             }
         };
-        heap::resume_limit();
         self.cx.exception = None;
+        // The report may take memory that is not there: the limit is in force again when it is out.
         let _ = self.cx.fatal(message);
+        heap::resume_limit();
     }
 
     /// Destructors that wait when no PHP code runs any more.
@@ -286,6 +316,7 @@ impl Vm {
     /// Global objects that nobody else holds go first, newest first; then all others in order of creation.
     fn destroy_globals(&mut self) {
         while let Some(value) = self.globals.pop_lonely_object() {
+            self.at_end = true;
             drop(value);
             self.run_pending_at_end();
             if self.cx.ending.is_some() {
@@ -298,7 +329,7 @@ impl Vm {
             let class = self.cx.class_of(&object);
             if class.magic.destructor.is_some() && !object.has_flags(loxo_value::object_flags::DESTRUCTED) {
                 object.set_flags(loxo_value::object_flags::DESTRUCTED);
-                let _ = object::destruct(&mut self.cx, &object);
+                let _ = object::destruct_at_end(&mut self.cx, &object);
                 if self.cx.exception.is_some() && self.cx.ending.is_none() {
                     self.cx.handle_uncaught();
                 }
@@ -307,6 +338,7 @@ impl Vm {
             }
         }
         self.run_pending_at_end();
+        self.at_end = false;
     }
 
     /// Another thread asked the request to stop.
@@ -332,7 +364,7 @@ impl Vm {
     }
 
     pub(crate) fn run_tick_functions(&mut self) -> loxo_runtime::PhpResult<()> {
-        for (callable, args) in self.tick_functions.clone() {
+        for (callable, args) in self.cx.tick_functions.clone() {
             self.call(&callable, &mut args.clone(), None)?;
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
 
 use loxo_runtime::{ForeachIterator, PhpResult, object};
-use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
+use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, ReservedHandle, Value};
 
 use crate::Vm;
 use crate::containers::key_value;
@@ -12,7 +12,7 @@ use crate::containers::key_value;
 /// What the first slot of a foreach holds when it is not an array.
 pub enum Loop {
     /// By value over an object that iterates itself.
-    Iterator { inner: Box<dyn ForeachIterator>, started: bool },
+    Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// By reference over an array in a variable.
     ArrayRef { variable: PhpRef, id: IterId },
     /// Over an object's visible properties.
@@ -88,11 +88,12 @@ impl Vm {
     unsafe fn foreach_object(&mut self, iter: *mut Value, object: PhpObject, by_ref: bool) -> PhpResult<bool> {
         let state = match self.object_iterator(&object, by_ref)? {
             Some(mut inner) => {
+                let _number = ReservedHandle::new();
                 inner.rewind(&mut self.cx)?;
                 if !inner.valid(&mut self.cx)? {
                     return Ok(false);
                 }
-                Loop::Iterator { inner, started: false }
+                Loop::Iterator { inner, started: false, _number }
             }
             None => {
                 let scope = self.scope();
@@ -168,18 +169,14 @@ impl Vm {
             if (*iter).is_array() {
                 return Ok(Vm::next_of_array(iter, want_key));
             }
-            let keep = (*iter).clone();
             let state: *mut Loop = match Loop::of(&mut *iter) {
                 Some(state) => state,
                 None => return Ok(None),
             };
-            let result = match &mut *state {
-                Loop::Iterator { inner, started } => {
+            match &mut *state {
+                Loop::Iterator { inner, started, .. } => {
                     if std::mem::replace(started, true) {
-                        inner.next(&mut self.cx)?;
-                        if !inner.valid(&mut self.cx)? {
-                            return Ok(None);
-                        }
+                        return inner.step(&mut self.cx, want_key);
                     }
                     let value = inner.current(&mut self.cx)?;
                     let key = if want_key { inner.key(&mut self.cx)? } else { Value::UNDEF };
@@ -187,9 +184,7 @@ impl Vm {
                 }
                 Loop::ArrayRef { variable, id } => self.next_of_reference(variable, *id, want_key),
                 Loop::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
-            };
-            drop(keep);
-            result
+            }
         }
     }
 
@@ -236,6 +231,18 @@ impl Vm {
             return Ok(None);
         }
         if by_ref {
+            let class = self.cx.class_of(object);
+            if let object::PropLookup::Slot(p) | object::PropLookup::Hooked(p) = object::lookup_prop(class, name.as_bytes(), scope) {
+                let why = match () {
+                    () if p.get.is_some_and(|get| !get.flags.has(loxo_bytecode::FnFlags::RETURNS_REF)) => "create reference to",
+                    () if p.is_readonly() => "acquire reference to readonly",
+                    () => "",
+                };
+                if !why.is_empty() {
+                    let class = String::from_utf8_lossy(loxo_runtime::convert::class_name(class)).into_owned();
+                    return Err(self.cx.error(format!("Cannot {why} property {class}::${}", String::from_utf8_lossy(name))));
+                }
+            }
             let mut place = object::prop_place(&mut self.cx, object, name, &access, object::Fetch::Write)?;
             return object::place_ref(&mut self.cx, &mut place).map(|r| Some(Value::reference(r)));
         }

@@ -9,7 +9,7 @@
 //!  fp+0… parameters, used variables, other locals, temporaries, call windows
 //! ```
 
-use loxo_bytecode::FRAME_HEADER_SLOTS;
+use loxo_bytecode::{FRAME_HEADER_SLOTS, LiveKind};
 use loxo_runtime::{Class, Func};
 use loxo_value::{PhpArray, Value};
 
@@ -36,6 +36,14 @@ pub mod flags {
     pub const NO_CONSTRUCTOR: u32 = 64;
     /// `__call`/`__callStatic` trampoline: the name asked for is in `extra`.
     pub const MAGIC: u32 = 128;
+    /// Stands for code at a place of a file: what Rust code calls from it counts as called there.
+    pub const PLACE: u32 = 2048;
+    /// The frame stands at a call of a builtin that does not run yet, or no more (notices about the call, destructors behind it).
+    pub const BESIDE_CALL: u32 = 256;
+    /// The callee was found at run time, by its name or by Rust code.
+    pub const DYNAMIC: u32 = 1024;
+    /// Re-entry frame below what a generator delegates to: `extra` names the generator.
+    pub const DELEGATE: u32 = 512;
 }
 
 /// The header, as a view on the five slots below `fp`.
@@ -62,8 +70,9 @@ pub struct Extra {
     pub table: *mut SymbolTable,
     /// Unknown named arguments collected by a variadic.
     pub named: Option<PhpArray>,
-    /// The method name behind a `__call`.
+    /// The method name behind a `__call`, and that method.
     pub magic_name: Option<loxo_value::PhpStr>,
+    pub magic_func: Option<&'static Func>,
     /// The generator whose body this is (not counted: the generator owns the frame).
     pub generator: usize,
     /// Include kind, for backtraces (`include`, `eval`).
@@ -72,7 +81,15 @@ pub struct Extra {
 
 impl Default for Extra {
     fn default() -> Self {
-        Extra { symbols: None, table: std::ptr::null_mut(), named: None, magic_name: None, generator: 0, include_kind: None }
+        Extra {
+            symbols: None,
+            table: std::ptr::null_mut(),
+            named: None,
+            magic_name: None,
+            magic_func: None,
+            generator: 0,
+            include_kind: None,
+        }
     }
 }
 
@@ -84,6 +101,83 @@ impl Default for Extra {
 pub unsafe fn header<'a>(fp: *mut Value) -> &'a mut Header {
     // SAFETY: every frame has its header right below it; the caller promises uniqueness.
     unsafe { &mut *fp.sub(HEADER).cast::<Header>() }
+}
+
+/// The frame whose code called the one at `fp`: a user function's, or one that stands for a place; `None` if Rust code did.
+///
+/// # Safety
+/// As for [`header`].
+pub unsafe fn calling_code(fp: *mut Value) -> Option<*mut Value> {
+    // SAFETY: every chain of frames ends in a re-entry frame without a previous one.
+    unsafe {
+        let caller = header(fp).prev;
+        let head = header(caller);
+        if head.flags & flags::REENTRY == 0 {
+            return (*head.func).is_user().then_some(caller);
+        }
+        let outer = head.prev;
+        (!outer.is_null() && header(outer).flags & flags::PLACE != 0).then_some(outer)
+    }
+}
+
+/// Calls `each` with every place on a suspended stack whose value its frames own, from the frame at `fp` down. Arguments of a builtin that
+/// is running are left out.
+///
+/// # Safety
+/// All frames are complete and stand at calls; nobody runs them meanwhile.
+pub unsafe fn each_owned(mut fp: *mut Value, mut each: impl FnMut(*mut Value)) {
+    // SAFETY: as the caller promises; live ranges say which temporaries hold values.
+    unsafe {
+        while !fp.is_null() {
+            let head = header(fp);
+            if head.flags & flags::REENTRY == 0 && (*head.func).is_user() && head.flags & flags::MAIN == 0 {
+                let code = crate::code::code_of(&*head.func);
+                each(&raw mut head.closure);
+                each(&raw mut head.this);
+                for i in 0..(*head.func).num_locals as usize {
+                    each(fp.add(i));
+                }
+                if head.flags & flags::EXTRA_ARGS != 0 {
+                    let surplus = (head.nargs - (*head.func).num_params) as usize;
+                    for i in 0..surplus {
+                        each(fp.sub(HEADER + surplus).add(i));
+                    }
+                }
+                let at = code.index_of(head.pc) as u32;
+                for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
+                    let place = fp.add(range.slot as usize);
+                    match range.kind {
+                        LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
+                        LiveKind::Call => {
+                            let window = place.cast::<Header>();
+                            each(&raw mut (*window).this);
+                            each(&raw mut (*window).closure);
+                        }
+                        LiveKind::Silence => {}
+                    }
+                }
+            }
+            fp = head.prev;
+        }
+    }
+}
+
+/// Makes the call in a window one of `__call()` or `__callStatic()` (its function so far) with the name that was asked for. Until the call
+/// runs its function is a stand-in that takes anything.
+///
+/// # Safety
+/// `callee` is the frame address of a started window.
+pub unsafe fn set_magic(callee: *mut Value, name: loxo_value::PhpStr) {
+    // SAFETY: as the caller promises; functions are never freed.
+    unsafe {
+        let head = header(callee);
+        head.flags |= flags::MAGIC;
+        let func: &'static Func = &*head.func;
+        head.func = crate::reentry::any_method();
+        let extra = extra(callee);
+        extra.magic_name = Some(name);
+        extra.magic_func = Some(func);
+    }
 }
 
 /// The extra part of a frame, made if there is none.
@@ -99,5 +193,20 @@ pub unsafe fn extra<'a>(fp: *mut Value) -> &'a mut Extra {
             head.flags |= flags::HAS_EXTRA;
         }
         &mut *head.extra
+    }
+}
+
+/// Moves the header and the parameters of a call above its surplus arguments; gives the new frame address.
+///
+/// # Safety
+/// The window holds `count` > `params` arguments and the stack reaches `HEADER + count` slots further.
+pub unsafe fn shift_surplus(callee: *mut Value, params: u32, count: u32) -> *mut Value {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let moved = callee.add(count as usize + HEADER);
+        std::ptr::copy_nonoverlapping(callee.sub(HEADER), moved.sub(HEADER), HEADER);
+        std::ptr::copy_nonoverlapping(callee, moved, params as usize);
+        header(moved).flags |= flags::EXTRA_ARGS;
+        moved
     }
 }

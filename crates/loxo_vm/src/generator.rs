@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::Cell;
 
+use loxo_base::stack;
 use loxo_bytecode::{FnFlags, LiveKind};
 use loxo_runtime::{Cx, ForeachIterator, Func, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
@@ -47,6 +48,10 @@ pub struct Generator {
     pub delegate: Option<Delegate>,
     /// Frame while running.
     pub frame: *mut Value,
+    /// It is being destroyed: its `finally` blocks run, and may not yield.
+    closing: bool,
+    /// What it delegated to ended without a result, of which it is to be told when it goes on.
+    aborted: bool,
     /// How often it was resumed: rewinding is possible up to the first `yield`.
     resumes: u64,
 }
@@ -65,6 +70,8 @@ impl Generator {
             sent: Value::UNDEF,
             delegate: None,
             frame: std::ptr::null_mut(),
+            closing: false,
+            aborted: false,
             resumes: 0,
         }
     }
@@ -88,7 +95,7 @@ impl Generator {
     }
 
     /// The suspended frame's address inside the block.
-    fn saved_frame(&self) -> Option<*mut Value> {
+    pub fn saved_frame(&self) -> Option<*mut Value> {
         if self.block.is_empty() {
             return None;
         }
@@ -97,15 +104,34 @@ impl Generator {
 
     /// Line at which a suspended or running generator stands.
     pub fn line(&self) -> u32 {
-        let fp = if self.state.get() == State::Running { Some(self.frame) } else { self.saved_frame() };
+        let fp = self.current_frame();
         // SAFETY: a live header.
         fp.map_or(0, |fp| unsafe { code_of(self.func).line_at(header(fp).pc) })
     }
 
     pub fn this(&self) -> Option<PhpObject> {
-        let fp = if self.state.get() == State::Running { Some(self.frame) } else { self.saved_frame() };
+        let fp = self.current_frame();
         // SAFETY: a live header.
         fp.and_then(|fp| unsafe { header(fp).this.as_object().cloned() })
+    }
+
+    /// The frame, suspended or running; none when the body has ended.
+    pub fn current_frame(&self) -> Option<*mut Value> {
+        if self.state.get() == State::Running { Some(self.frame) } else { self.saved_frame() }
+    }
+
+    /// The closure that the body is of.
+    pub fn closure(&self) -> Option<PhpObject> {
+        // SAFETY: a live header.
+        self.current_frame().and_then(|fp| unsafe { header(fp).closure.as_object().cloned() })
+    }
+
+    /// The generator that `yield from` waits for.
+    pub fn inner(&self) -> Option<PhpObject> {
+        match &self.delegate {
+            Some(Delegate::Generator(inner)) => Some(inner.clone()),
+            _ => None,
+        }
     }
 
     /// Calls `each` with every value that a suspended frame owns.
@@ -234,7 +260,19 @@ impl Vm {
     /// The same; `exception` is thrown where the generator stands.
     pub(crate) fn resume_with(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
         let generator = state(object);
+        if generator.delegate.is_some() {
+            self.settle(object)?;
+        }
+        self.resume_settled(object, exception)
+    }
+
+    /// The same for a generator that is up to date.
+    fn resume_settled(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
+        let generator = state(object);
         generator.resumes += 1;
+        if generator.state.get() == State::Suspended && generator.delegate.is_none() {
+            return self.run_generator(object, generator, exception);
+        }
         match generator.state.get() {
             State::Running => return Err(self.cx.error("Cannot resume an already running generator")),
             State::Done => {
@@ -245,24 +283,50 @@ impl Vm {
             }
             State::Fresh | State::Suspended => {}
         }
-        if generator.delegate.is_some() {
+        if state(object).delegate.is_some() {
             match self.advance_delegate(object, exception.clone()) {
                 Ok(true) => return Ok(()),
-                Ok(false) => return self.run_generator(object, None),
+                Ok(false) => return self.run_generator(object, state(object), None),
                 Err(Thrown) if self.cx.ending.is_some() => return Err(Thrown),
                 Err(Thrown) => {
                     state(object).delegate = None;
                     let exception = self.cx.exception.take();
-                    return self.run_generator(object, exception);
+                    return self.run_generator(object, state(object), exception);
                 }
             }
         }
-        self.run_generator(object, exception)
+        self.run_generator(object, state(object), exception)
     }
 
-    fn run_generator(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
+    /// Brings a generator that delegates to another one up to date: several may take from the same one, and any of them may move it on.
+    pub(crate) fn settle(&mut self, object: &PhpObject) -> PhpResult<()> {
+        let Some(Delegate::Generator(inner)) = &state(object).delegate else { return Ok(()) };
+        let inner = inner.clone();
+        if stack::exhausted() {
+            return Err(self.stack_overflow());
+        }
+        self.settle(&inner)?;
+        let (outer, from) = (state(object), state(&inner));
+        if outer.state.get() == State::Running || from.state.get() == State::Running {
+            return Ok(());
+        }
+        if from.state.get() != State::Done {
+            outer.key = from.key.clone();
+            outer.value = from.value.clone();
+            return Ok(());
+        }
+        // Key and value stay what they were until it runs on.
+        outer.delegate = None;
+        if from.result.is_undef() {
+            outer.aborted = true;
+            return self.run_generator(object, state(object), None);
+        }
+        outer.sent = from.result.clone();
+        Ok(())
+    }
+
+    fn run_generator(&mut self, object: &PhpObject, generator: &mut Generator, exception: Option<PhpObject>) -> PhpResult<()> {
         let base = self.push_reentry(reentry::rust_code(), 1)?;
-        let generator = state(object);
         let surplus = generator.surplus;
         let fresh = generator.state.get() == State::Fresh;
         // SAFETY: the frame is put right above the re-entry frame, on stack that is made to reach.
@@ -280,10 +344,16 @@ impl Vm {
             generator.frame = fp;
             generator.state.set(State::Running);
             generator.value = Value::UNDEF;
-            generator.key = Value::UNDEF;
+            if generator.key.is_refcounted() {
+                generator.key = Value::UNDEF;
+            }
             self.fp = fp;
             let pc = head.pc;
             let next = match exception {
+                None if std::mem::take(&mut generator.aborted) => {
+                    let _ = self.cx.throw_error("ClosedGeneratorException", "Generator yielded from aborted, no return value available");
+                    self.unwind()
+                }
                 Some(exception) => {
                     let _ = self.cx.throw_object(exception);
                     self.unwind()
@@ -312,6 +382,37 @@ impl Vm {
     pub(crate) unsafe fn generator_of(&self, fp: *mut Value) -> PhpObject {
         // SAFETY: `run_generator` keeps the object alive while the frame runs.
         unsafe { (*(frame::extra(fp).generator as *const PhpObject)).clone() }
+    }
+
+    /// A generator that is being destroyed must not go back to sleep.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame.
+    pub(crate) unsafe fn check_closing(&mut self, fp: *mut Value, what: &str) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        let closing = unsafe { state(&self.generator_of(fp)).closing };
+        if closing { Err(self.cx.error(format!("Cannot {what} in a force-closed generator"))) } else { Ok(()) }
+    }
+
+    /// The end of a `finally` block of a generator that is being destroyed: the next one around it, or the end.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame, standing at `pc`.
+    pub(crate) unsafe fn leave_finally(&mut self, fp: *mut Value, pc: Pc) -> Pc {
+        // SAFETY: as the caller promises; as in `run_finally_of`.
+        unsafe {
+            let code = code_of(&*header(fp).func);
+            let at = code.index_of(pc) as u32;
+            let outer = code.function().tries.iter().rev().find(|t| t.start <= at && t.finally.is_some_and(|f| at < f));
+            match outer.and_then(|t| t.finally.map(|f| (t.ret, f))) {
+                Some((ret, finally)) => {
+                    self.clean_for_finally(fp, code, at, finally);
+                    fp.add(ret as usize).write(Value::TRUE);
+                    code.at(finally)
+                }
+                None => self.generator_returned(fp, Value::UNDEF),
+            }
+        }
     }
 
     /// `yield`
@@ -459,8 +560,9 @@ impl Vm {
                 self.current_of_delegate(object)
             }
             Some(Delegate::Generator(inner)) => {
-                if state(&inner).state.get() == State::Fresh {
-                    self.resume(&inner)?;
+                match state(&inner).state.get() {
+                    State::Fresh => self.resume(&inner)?,
+                    _ => self.settle(&inner)?,
                 }
                 state(object).delegate = Some(Delegate::Generator(inner));
                 self.current_of_delegate(object)
@@ -472,8 +574,20 @@ impl Vm {
         }
     }
 
-    /// Moves on to the delegate's next element.
+    /// Moves on to the delegate's next element, with a frame that shows this generator to backtraces.
     fn advance_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        // SAFETY: a fresh frame; `object` outlives it.
+        unsafe {
+            frame::extra(base).generator = std::ptr::from_ref(object) as usize;
+            header(base).flags |= flags::DELEGATE;
+        }
+        let result = self.next_of_delegate(object, exception);
+        self.pop_reentry(base);
+        result
+    }
+
+    fn next_of_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
         if let (Some(exception), false) = (&exception, matches!(state(object).delegate, Some(Delegate::Generator(_)))) {
             return Err(self.cx.throw_object(exception.clone()));
         }
@@ -488,7 +602,7 @@ impl Vm {
                 state(&inner).sent = sent;
                 // While the inner one runs, this one counts as running.
                 let before = state(object).state.replace(State::Running);
-                let outcome = self.resume_with(&inner, exception);
+                let outcome = self.resume_settled(&inner, exception);
                 state(object).state.set(before);
                 outcome?;
                 state(object).delegate = Some(Delegate::Generator(inner));
@@ -544,7 +658,7 @@ impl Vm {
 
     /// Runs to the first `yield` if nothing has run yet.
     pub(crate) fn ensure_started(&mut self, object: &PhpObject) -> PhpResult<()> {
-        if state(object).state.get() == State::Fresh { self.resume(object) } else { Ok(()) }
+        if state(object).state.get() == State::Fresh { self.resume(object) } else { self.settle(object) }
     }
 
     /// The value of the next resume.
@@ -558,7 +672,13 @@ impl Vm {
         if generator.state.get() == State::Running {
             return;
         }
-        generator.delegate = None;
+        if let Some(Delegate::Generator(inner)) = generator.delegate.take()
+            && inner.refcount() == 1
+        {
+            // Its `finally` blocks come before this one's.
+            self.destroy_generator(&inner);
+        }
+        let generator = state(object);
         if generator.state.get() == State::Suspended && generator.func.flags.has(FnFlags::HAS_HANDLERS) {
             self.run_finally_of(object);
         }
@@ -571,6 +691,7 @@ impl Vm {
     /// Enters the innermost `finally` around a suspended generator's position, as `return` there would.
     fn run_finally_of(&mut self, object: &PhpObject) {
         let generator = state(object);
+        generator.closing = true;
         let Some(fp) = generator.saved_frame() else { return };
         let code = code_of(generator.func);
         // SAFETY: a live header.
@@ -595,6 +716,7 @@ impl Vm {
             generator.state.set(State::Running);
             self.fp = fp;
             self.clean_for_finally(fp, code, at, finally);
+            self.run_pending();
             fp.add(t.ret as usize).write(Value::TRUE);
             self.run(code.at(finally));
             self.fp = base;
@@ -619,17 +741,37 @@ impl ForeachIterator for GeneratorIterator {
         Ok(state(&self.object).state.get() != State::Done)
     }
 
-    fn current(&mut self, _cx: &mut Cx) -> PhpResult<Value> {
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        Vm::of(cx).settle(&self.object)?;
         let value = &state(&self.object).value;
-        Ok(if self.by_ref { value.clone() } else { value.clone_deref() })
+        Ok(match () {
+            () if value.is_undef() => Value::NULL,
+            () if self.by_ref => value.clone(),
+            () => value.clone_deref(),
+        })
     }
 
     fn key(&mut self, _cx: &mut Cx) -> PhpResult<Value> {
-        Ok(state(&self.object).key.clone_deref())
+        let key = &state(&self.object).key;
+        Ok(if key.is_undef() { Value::NULL } else { key.clone_deref() })
     }
 
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        // A fresh generator runs to its first yield, which counts as "current"; then on to the next.
+        if state(&self.object).state.get() == State::Fresh {
+            Vm::of(cx).ensure_started(&self.object)?;
+        }
         Vm::of(cx).resume(&self.object)
+    }
+
+    fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        Vm::of(cx).resume(&self.object)?;
+        let generator = state(&self.object);
+        if generator.state.get() == State::Done {
+            return Ok(None);
+        }
+        let value = if self.by_ref { generator.value.clone() } else { generator.value.clone_deref() };
+        Ok(Some((if want_key { generator.key.clone_deref() } else { Value::UNDEF }, value)))
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {
@@ -643,7 +785,7 @@ pub fn rewind(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
     match generator.state.get() {
         State::Fresh => Vm::of(cx).resume(object),
         State::Running => Err(cx.error("Cannot resume an already running generator")),
-        State::Done => Err(cx.throw_error("Exception", "Cannot traverse an already closed generator")),
+        State::Done if generator.result.is_undef() => Ok(()),
         _ if !at_first_yield(generator) => Err(cx.throw_error("Exception", "Cannot rewind a generator that was already run")),
         _ => Ok(()),
     }

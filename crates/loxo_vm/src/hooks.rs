@@ -16,6 +16,7 @@ pub static HOOKS: VmHooks = VmHooks {
         true => object::class_constant(cx, class, name, Some(class)).map(Some),
         false => Ok(None),
     },
+    deprecated_constant: |cx, constant| Vm::of(cx).announce_constant(constant),
     run_thunk,
     location: |cx| Vm::of_ref(cx).location(),
     scope: |cx| Vm::of_ref(cx).scope(),
@@ -33,7 +34,10 @@ pub static HOOKS: VmHooks = VmHooks {
     },
     locals,
     globals,
+    attributes: crate::reflect::attributes,
+    call_from: |cx, site, callable, args, named| Vm::of(cx).call_from(site, callable, args, named),
     reflect: crate::reflect::answer,
+    generator_function: |object| object.native::<crate::generator::Generator>().map(|generator| generator.func),
     time_limit: |cx, seconds| {
         let vm = Vm::of(cx);
         vm.deadline = None;
@@ -78,8 +82,11 @@ fn run_autoloaders(vm: &mut Vm, name: &[u8], id: ClassId) -> PhpResult<Option<&'
     // An exception in flight (a class needed while unwinding) waits.
     let outer = vm.cx.exception.take();
     let mut result = Ok(None);
-    for loader in vm.cx.autoloaders.clone() {
-        if let Err(thrown) = vm.call(&loader, &mut vec![Value::bytes(name)], None) {
+    let mut next = 0;
+    // Autoloaders may come and go meanwhile.
+    while let Some(loader) = vm.cx.autoloaders.get(next).cloned() {
+        next += 1;
+        if let Err(thrown) = vm.call(&loader, &mut [Value::bytes(name)], None) {
             result = Err(thrown);
             break;
         }

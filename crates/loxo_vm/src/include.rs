@@ -48,6 +48,11 @@ pub struct SourceError {
 impl Vm {
     /// Compiles a source text; `eval` text begins in PHP mode. Diagnostics that do not stop it are raised.
     pub(crate) fn compile(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<Unit, SourceError> {
+        self.compile_telling(source, path, eval).map(|(unit, _)| unit)
+    }
+
+    /// The same, and whether there were diagnostics.
+    pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, bool), SourceError> {
         let arena = Bump::new();
         let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), ..Default::default() };
         let parsed = if eval { loxo_syntax::parse_eval(&arena, source, &options) } else { loxo_syntax::parse(&arena, source, &options) };
@@ -59,13 +64,6 @@ impl Vm {
             message: e.message,
             line: e.line,
         })?;
-        for d in &parsed.deprecations {
-            let level = match d.kind {
-                loxo_syntax::DiagnosticKind::Deprecated => ErrorLevel::Deprecated,
-                loxo_syntax::DiagnosticKind::CompileWarning => ErrorLevel::CompileWarning,
-            };
-            self.cx.raise_at(level, &d.message, path, d.line);
-        }
         let cwd = self.cx.info.cwd.clone();
         let options = CompileOptions {
             path,
@@ -79,6 +77,7 @@ impl Vm {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
             Err(e) => (Err(SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line }), e.diagnostics),
         };
+        let told = !diagnostics.is_empty();
         for d in diagnostics {
             let level = match d.level {
                 loxo_compiler::Level::Deprecated => ErrorLevel::Deprecated,
@@ -93,7 +92,7 @@ impl Vm {
                 panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);
             }
         }
-        Ok(unit)
+        Ok((unit, told))
     }
 
     /// Reports why a source did not compile: a ParseError exception, or a fatal error.
@@ -165,8 +164,8 @@ impl Vm {
         }
         let Some(read) = self.read_source else { return Ok(None) };
         let Some(source) = read(&mut self.cx, path)? else { return Ok(None) };
-        match self.compile(&source, path, false) {
-            Ok(unit) => Ok(Some(code::load(unit, true))),
+        match self.text_unit(&source, path, false) {
+            Ok(unit) => Ok(Some(unit)),
             Err(error) => Err(self.source_error(error, path)),
         }
     }
@@ -174,11 +173,8 @@ impl Vm {
     fn eval(&mut self, source: &[u8], frame: Option<*mut Value>) -> PhpResult<Value> {
         let (file, line) = (self.cx.hooks.location)(&self.cx);
         let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
-        match self.compile(source, &path, true) {
-            Ok(unit) => {
-                let unit = code::load(unit, true);
-                self.run_main(unit, EVAL, frame)
-            }
+        match self.text_unit(source, &path, true) {
+            Ok(unit) => self.run_main(unit, EVAL, frame),
             Err(error) => Err(self.source_error(error, &path)),
         }
     }
@@ -247,7 +243,7 @@ impl Vm {
                 }
             }
         };
-        let func = crate::closure::with_scope(self, main, scope);
+        let func = crate::closure::with_scope(main, scope);
         let names = unit_names(func);
         // SAFETY: the slots of the including frame move into the table while the file runs, and back afterwards.
         unsafe {

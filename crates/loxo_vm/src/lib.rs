@@ -8,8 +8,10 @@
 mod arglist;
 mod backtrace;
 mod builtins;
+mod caches;
 mod callables;
 mod calls;
+mod callsite;
 mod closure;
 mod code;
 mod containers;
@@ -18,8 +20,10 @@ mod declare;
 mod destruct;
 mod engine;
 mod errors;
+mod evals;
 mod foreach;
 mod frame;
+mod from_rust;
 pub mod generated;
 mod generator;
 mod handlers;
@@ -29,6 +33,7 @@ mod include;
 mod insn;
 pub mod interrupt;
 mod lvalues;
+mod quick;
 mod raw;
 mod reentry;
 mod reflect;
@@ -36,11 +41,17 @@ mod stack;
 mod symbols;
 mod typed_refs;
 mod unwind;
+mod usercall;
 mod vars;
 mod vm;
 
 pub use engine::{Engine, Outcome, ReadSource, Request};
 pub use vm::Vm;
+
+/// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.
+pub fn set_stress(poison: bool, collect: bool) {
+    loxo_value::heap::set_stress(poison, collect);
+}
 
 /// The type of a value as error messages show it.
 pub(crate) fn kind(value: &loxo_value::Value) -> &'static str {

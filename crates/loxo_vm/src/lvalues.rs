@@ -6,6 +6,7 @@ use loxo_runtime::{Class, Cx, PhpResult, convert, operators};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use crate::Vm;
+use crate::caches::StaticSlot;
 use crate::raw;
 
 /// One of `++$x`, `$x++`, `--$x`, `$x--`.
@@ -54,15 +55,14 @@ impl Vm {
     /// `fp` is the running frame.
     pub(crate) unsafe fn walk_property(&mut self, fp: *mut Value, target: &Value, name: &PhpStr, flags: u8) -> PhpResult<()> {
         self.lv_property = None;
+        self.lv_owner = std::ptr::null();
         let Some(object) = target.as_object() else {
             if flags & flag::UNSET != 0 {
                 self.lv = std::ptr::null_mut();
                 return Ok(());
             }
             let kind = crate::kind(target);
-            let verb: &[u8] =
-                if flags & flag::RW != 0 { b"Attempt to increment/decrement property \"" } else { b"Attempt to modify property \"" };
-            return Err(self.cx.error([verb, name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));
+            return Err(self.cx.error([b"Attempt to modify property \"".as_slice(), name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));
         };
         // SAFETY: as the caller promises.
         let access = unsafe { self.access(fp) };
@@ -105,8 +105,15 @@ impl Vm {
         // SAFETY: as the caller promises.
         let access = unsafe { self.access(fp) };
         let fetch = if quiet { Fetch::Quiet } else { Fetch::Read };
-        match object::static_property(&mut self.cx, class, name.as_bytes(), &access, fetch)? {
-            Some(value) => Ok(value.clone_deref()),
+        match object::find_static(&mut self.cx, class, name.as_bytes(), access.scope, fetch)? {
+            Some(found) => {
+                let place: *mut Value = found.value_mut(&mut self.cx);
+                // SAFETY: the place was just found.
+                unsafe {
+                    self.remember_static(fp, class, &Value::string(name.clone()), StaticSlot { place, property: Some(found.property) });
+                    Ok((*place).clone_deref())
+                }
+            }
             None => Ok(Value::NULL),
         }
     }
@@ -118,11 +125,32 @@ impl Vm {
     pub(crate) unsafe fn walk_static(&mut self, fp: *mut Value, class: &'static Class, name: &PhpStr) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         let access = unsafe { self.access(fp) };
-        let place = object::static_place(&mut self.cx, class, name.as_bytes(), &access)?;
-        let value = place.value_mut(&mut self.cx);
-        self.lv = value;
-        self.lv_property = if place.property.ty.is_some() { Some(place.property) } else { None };
+        let found = object::static_place(&mut self.cx, class, name.as_bytes(), &access)?;
+        let place: *mut Value = found.value_mut(&mut self.cx);
+        let slot = StaticSlot { place, property: Some(found.property) };
+        // SAFETY: as the caller promises.
+        unsafe { self.remember_static(fp, class, &Value::string(name.clone()), slot) };
+        self.walk_to_static(slot);
         Ok(())
+    }
+
+    /// Moves `lv` to a static property that was found.
+    pub(crate) fn walk_to_static(&mut self, slot: StaticSlot) {
+        self.lv = slot.place;
+        self.lv_owner = std::ptr::null();
+        self.lv_property = slot.property.filter(|p| p.ty.is_some());
+    }
+
+    /// Where `class::$name` is if that was found before; `operand` says how the class was written.
+    ///
+    /// # Safety
+    /// `fp` is the running frame, `name` a live value.
+    pub(crate) unsafe fn known_static(&mut self, fp: *mut Value, operand: u32, name: *const Value) -> Option<StaticSlot> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let class = self.known_class(fp, operand)?;
+            self.static_slot(fp, class, name)
+        }
     }
 
     /// `class::$name =& reference`, with `lv` at the property.
@@ -144,8 +172,35 @@ impl Vm {
     /// `fp` is the running frame.
     pub(crate) unsafe fn bind_property(&mut self, fp: *mut Value, target: &Value, name: &Value, reference: Value) -> PhpResult<()> {
         let name = convert::to_string(&mut self.cx, name)?;
+        let hooked = match target.as_object() {
+            // SAFETY: as the caller promises.
+            Some(object) => unsafe { self.is_hooked(fp, object, &name) },
+            None => false,
+        };
+        if !hooked {
+            // SAFETY: as above.
+            unsafe { self.walk_property(fp, target, &name, flag::REF)? };
+        }
+        // What a magic method or hook gives is no place that a reference could be put in.
+        if hooked || std::ptr::eq(self.lv, &raw const self.lv_tmp) {
+            self.end_walk();
+            return Err(self.cx.error("Cannot assign by reference to overloaded object"));
+        }
+        let result = self.bind_static(reference);
+        self.end_walk();
+        result
+    }
+
+    /// The property has hooks, and code of frame `fp` means them.
+    ///
+    /// # Safety
+    /// `fp` is the running frame.
+    unsafe fn is_hooked(&self, fp: *mut Value, object: &PhpObject, name: &PhpStr) -> bool {
         // SAFETY: as the caller promises.
-        unsafe { self.walk_property(fp, target, &name, flag::REF)? };
-        self.bind_static(reference)
+        let access = unsafe { self.access(fp) };
+        match object::lookup_prop(self.cx.class_of(object), name.as_bytes(), access.scope) {
+            object::PropLookup::Hooked(property) => property.is_virtual() || !access.means_storage(object, property),
+            _ => false,
+        }
     }
 }

@@ -1,59 +1,124 @@
 //! Answers to reflection's questions about what only the machine's records know.
 
-use loxo_bytecode::{Attribute, Init};
-use loxo_runtime::{Class, Cx, Func, PhpResult, Reflect};
-use loxo_value::{PhpArray, Value};
+use loxo_bytecode::{Attribute, FnFlags, Init, OpCode, TraitRule};
+use loxo_runtime::{AttributeArg, AttributeInfo, Attributed, Class, Cx, Func, ParamDefault, PhpResult, Reflect};
+use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
 use crate::closure::Closure;
 use crate::code::{LoadedUnit, code_of};
 use crate::declare::record_of;
+use crate::frame::{flags, header};
 use crate::generator;
 
 pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
     match question {
         Reflect::FunctionPosition(func) => Ok(function_position(func)),
         Reflect::ClassPosition(class) => Ok(class_position(class)),
-        Reflect::FunctionAttributes(func) => match func.is_user() {
-            true => attributes(cx, code_of(func).unit, &code_of(func).function().attributes, func.class),
-            false => Ok(Value::EMPTY_ARRAY),
-        },
-        Reflect::ClassAttributes(class) => {
-            with_decl(cx, class, |cx, unit, decl| attributes(cx, unit, &decl.attributes, Some(shared(class))))
-        }
-        Reflect::ParamAttributes(func, index) => match func.is_user() {
-            true => match code_of(func).function().params.get(index) {
-                Some(param) => attributes(cx, code_of(func).unit, &param.attributes, func.class),
-                None => Ok(Value::EMPTY_ARRAY),
-            },
-            false => Ok(Value::EMPTY_ARRAY),
-        },
-        Reflect::PropertyAttributes(class, index) => with_decl(cx, class, |cx, unit, decl| match decl.properties.get(index as usize) {
-            Some(p) => attributes(cx, unit, &p.attributes, Some(shared(class))),
-            None => Ok(Value::EMPTY_ARRAY),
-        }),
-        Reflect::ConstantAttributes(class, index) => with_decl(cx, class, |cx, unit, decl| match decl.constants.get(index as usize) {
-            Some(c) => attributes(cx, unit, &c.attributes, Some(shared(class))),
-            None => Ok(Value::EMPTY_ARRAY),
-        }),
         Reflect::PropertyDoc(class, index) => {
             with_decl(cx, class, |_, _, decl| Ok(doc(decl.properties.get(index as usize).and_then(|p| p.doc.as_deref()))))
         }
         Reflect::ConstantDoc(class, index) => {
             with_decl(cx, class, |_, _, decl| Ok(doc(decl.constants.get(index as usize).and_then(|c| c.doc.as_deref()))))
         }
-        Reflect::StaticVariables(func) => Ok(static_variables(Vm::of(cx), func)),
+        Reflect::PropertyDefaultText(class, index) => with_decl(cx, class, |_, _, decl| {
+            let text = decl.properties.get(index as usize).and_then(|p| p.default_text.as_deref());
+            Ok(text.map_or(Value::NULL, Value::bytes))
+        }),
+        Reflect::ParamDefault(func, index) => match func.params.get(index).map(|param| &param.default) {
+            Some(ParamDefault::Thunk(thunk)) => {
+                let thunk = crate::closure::with_scope(thunk, func.class);
+                (cx.hooks.run_thunk)(cx, thunk)
+            }
+            Some(ParamDefault::Value(value)) => Ok(value.get().clone()),
+            _ => Ok(Value::NULL),
+        },
+        Reflect::TraitAliases(class) => with_decl(cx, class, |_, _, decl| Ok(trait_aliases(decl))),
+        Reflect::StaticVariables(func, closure) => Ok(static_variables(Vm::of(cx), func, closure)),
         Reflect::Closure(object) => Ok(closure_parts(object)),
-        Reflect::Generator(object) => {
-            let state = generator::state(object);
-            let mut parts = PhpArray::new();
-            let _ = parts.push(Value::int(i64::from(state.line())));
-            let _ = parts.push(Value::bytes(&code_of(state.func).unit.unit.path));
-            let _ = parts.push(state.this().map_or(Value::NULL, Value::object));
-            let _ = parts.push(Value::bool(state.state.get() != generator::State::Done));
-            Ok(Value::array(parts))
+        Reflect::Generator(object) => Ok(generator_parts(Vm::of(cx), object)),
+        Reflect::GeneratorTrace(object, options) => Ok(Value::array(generator_trace(Vm::of(cx), object, options))),
+        Reflect::Fiber(object, options) => Ok(Value::array(crate::builtins::fiber::describe(Vm::of(cx), object, options))),
+    }
+}
+
+/// `[line, file, $this, is not closed, closure, generator that runs for it]`
+fn generator_parts(vm: &Vm, object: &PhpObject) -> Value {
+    let state = generator::state(object);
+    let parts = [
+        Value::int(i64::from(state.line())),
+        Value::bytes(&code_of(state.func).unit.unit.path),
+        state.this().map_or(Value::NULL, Value::object),
+        Value::bool(state.state.get() != generator::State::Done),
+        state.closure().map_or(Value::NULL, Value::object),
+        Value::object(innermost(vm, object)),
+    ];
+    Value::array(PhpArray::from_values(parts))
+}
+
+/// The generator that `yield from` of another waits for. While it runs it is known by the frames alone.
+fn delegate_of(vm: &Vm, object: &PhpObject) -> Option<PhpObject> {
+    if let Some(inner) = generator::state(object).inner() {
+        return Some(inner);
+    }
+    let (mut fp, mut inner) = (vm.fp, None);
+    // SAFETY: the chain of frames ends in a root frame; generators are kept alive by who runs them.
+    unsafe {
+        while !fp.is_null() {
+            let head = header(fp);
+            match (head.flags & flags::REENTRY != 0, head.flags & (flags::DELEGATE | flags::GENERATOR) != 0) {
+                (true, true) if vm.generator_of(fp).ptr_eq(object) => return inner,
+                (true, _) => {}
+                (false, true) if inner.is_some() && vm.generator_of(fp).ptr_eq(object) => {
+                    let delegates = code_of(&*head.func).op_at(head.pc).code == OpCode::YieldFrom;
+                    return inner.filter(|_| delegates);
+                }
+                (false, true) => inner = Some(vm.generator_of(fp)),
+                (false, false) => inner = None,
+            }
+            fp = head.prev;
         }
     }
+    None
+}
+
+/// The generator that runs when this one is resumed: the end of its chain of `yield from`.
+fn innermost(vm: &Vm, object: &PhpObject) -> PhpObject {
+    let mut current = object.clone();
+    while let Some(inner) = delegate_of(vm, &current) {
+        current = inner;
+    }
+    current
+}
+
+/// From the generator that others wait for to the one that was asked about.
+fn generator_trace(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
+    let mut entries: Vec<Value> = Vec::new();
+    let mut position = None;
+    let mut current = Some(object.clone());
+    while let Some(object) = current {
+        let state = generator::state(&object);
+        if let Some(fp) = state.current_frame() {
+            // SAFETY: a complete frame, suspended or running.
+            let entry = unsafe { vm.user_entry(fp, position.take(), options) };
+            entries.extend(entry.map(Value::array));
+            position = Some((code_of(state.func).unit.path.to_php(), state.line()));
+        }
+        current = delegate_of(vm, &object);
+    }
+    entries.reverse();
+    PhpArray::from_values(entries)
+}
+
+fn trait_aliases(decl: &loxo_bytecode::ClassDecl) -> Value {
+    let rules = decl.trait_rules.iter().filter_map(|rule| match rule {
+        TraitRule::Alias { class, method, alias: Some(alias), .. } => {
+            let class = class.as_deref().map_or(Value::NULL, Value::bytes);
+            Some(Value::array(PhpArray::from_values([Value::bytes(alias), Value::bytes(method), class])))
+        }
+        _ => None,
+    });
+    Value::array(PhpArray::from_values(rules))
 }
 
 /// Linked classes live as long as the process.
@@ -67,7 +132,8 @@ fn doc(text: Option<&[u8]>) -> Value {
 }
 
 fn function_position(func: &Func) -> Value {
-    if !func.is_user() {
+    // Abstract methods have a declaration too.
+    if func.code.is_none() {
         return Value::NULL;
     }
     let code = code_of(func);
@@ -107,45 +173,70 @@ fn with_decl(
     }
 }
 
-/// `[name, arguments, line]` for each; arguments are evaluated here.
-fn attributes(cx: &mut Cx, unit: &'static LoadedUnit, all: &[Attribute], class: Option<&'static Class>) -> PhpResult<Value> {
-    let mut list = PhpArray::new();
-    for attribute in all {
-        let mut args = PhpArray::new();
-        for (name, init) in &attribute.args {
-            let value = lazy(cx, unit, init, class)?;
-            match name {
-                Some(name) => args.set_bytes(name, value),
-                None => drop(args.push(value)),
-            }
+/// The attributes of a declaration; the expressions in them have the scope that the members have.
+pub fn attributes(_: &mut Cx, place: Attributed<'_>) -> Vec<AttributeInfo> {
+    let (unit, all, scope) = match place {
+        Attributed::Function(func) | Attributed::Param(func, _) if func.code.is_none() => return Vec::new(),
+        Attributed::Function(func) => (code_of(func).unit, Some(&code_of(func).function().attributes), func.class),
+        Attributed::Param(func, index) => {
+            let param = code_of(func).function().params.get(index);
+            (code_of(func).unit, param.map(|param| &param.attributes), func.class)
         }
-        let parts = [Value::bytes(&attribute.name), Value::array(args), Value::int(i64::from(attribute.line))];
-        let _ = list.push(Value::array(PhpArray::from_values(parts)));
-    }
-    Ok(Value::array(list))
+        Attributed::Class(class) | Attributed::Property(class, ..) | Attributed::Constant(class, ..) => {
+            let declared = match place {
+                Attributed::Property(_, Some(origin), _) | Attributed::Constant(_, Some(origin), _) => origin,
+                _ => class,
+            };
+            let Some(record) = record_of(declared) else { return Vec::new() };
+            let decl = record.decl();
+            let all = match place {
+                Attributed::Property(_, _, index) => decl.properties.get(index as usize).map(|property| &property.attributes),
+                Attributed::Constant(_, _, index) => decl.constants.get(index as usize).map(|constant| &constant.attributes),
+                _ => Some(&decl.attributes),
+            };
+            (record.unit, all, Some(shared(class)))
+        }
+    };
+    all.into_iter().flatten().map(|attribute| describe(unit, attribute, scope)).collect()
 }
 
-/// Constants as they are; expressions as closures of their thunk, for reflection to run when it is asked for them.
-fn lazy(cx: &mut Cx, unit: &'static LoadedUnit, init: &Init, class: Option<&'static Class>) -> PhpResult<Value> {
-    if let Init::Thunk(index) = init {
-        let vm = Vm::of(cx);
-        let func = crate::closure::with_scope(vm, unit.funcs[*index as usize], class);
-        let callable = loxo_runtime::Callable { func, this: None, called_class: class, closure: None, magic_name: None };
-        return Ok(Value::object(crate::closure::of_callable(vm, &callable)));
-    }
-    Vm::of(cx).init_value(unit, init, class)
+fn describe(unit: &'static LoadedUnit, attribute: &Attribute, scope: Option<&'static Class>) -> AttributeInfo {
+    let args = attribute.args.iter().enumerate().map(|(index, (name, init))| AttributeArg {
+        name: name.as_deref().map(PhpStr::new),
+        value: match init {
+            Init::None => loxo_runtime::Init::Uninit,
+            Init::Const(constant) => loxo_runtime::Init::Value(crate::code::shared_const(constant)),
+            Init::Thunk(index) => loxo_runtime::Init::Thunk(crate::closure::with_scope(unit.funcs[*index as usize], scope)),
+        },
+        text: attribute.texts.get(index).filter(|text| !text.is_empty()).map(|text| PhpStr::new(text)),
+    });
+    AttributeInfo { name: PhpStr::new(&attribute.name), args: args.collect(), line: attribute.line }
 }
 
-fn static_variables(vm: &mut Vm, func: &Func) -> Value {
+fn static_variables(vm: &mut Vm, func: &Func, closure: Option<&PhpObject>) -> Value {
     let mut all = PhpArray::new();
     if !func.is_user() {
         return Value::array(all);
     }
-    let names = &code_of(func).function().statics;
-    let values = vm.statics.get(func.statics as usize);
-    for (i, name) in names.iter().enumerate() {
-        let value = values.and_then(|v| v.get(i)).filter(|v| !v.is_undef()).map_or(Value::NULL, Value::clone_deref);
-        all.set_bytes(name, value);
+    let function = code_of(func).function();
+    let closure = closure.and_then(PhpObject::native::<Closure>);
+    if let Some(closure) = closure {
+        let names = function.locals.iter().skip(func.num_params as usize);
+        for (name, value) in names.zip(&closure.bound).filter(|(_, value)| !value.is_undef()) {
+            all.set_bytes(name, value.clone());
+        }
+    }
+    let own = closure.filter(|closure| closure.func.flags.has(FnFlags::CLOSURE)).map(|closure| closure.statics.borrow());
+    let values = match &own {
+        Some(own) => Some(&**own),
+        None => vm.statics.get(func.statics as usize),
+    };
+    for (i, name) in function.statics.iter().enumerate() {
+        // References that somebody else holds stay references.
+        let value =
+            values.and_then(|v| v.get(i)).filter(|v| !v.is_undef()).map(|v| if v.refcount() > 1 { v.clone() } else { v.clone_deref() });
+        let initial = || function.static_inits.get(i).map_or(Value::NULL, |init| crate::code::shared_const(init).into_value());
+        all.set_bytes(name, value.unwrap_or_else(initial));
     }
     Value::array(all)
 }

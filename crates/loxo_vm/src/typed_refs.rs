@@ -21,14 +21,7 @@ pub fn coerce(cx: &mut Cx, reference: &PhpRef, value: &mut Value) -> PhpResult<(
 pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpResult<PhpRef> {
     if place.is_undef() {
         if property.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::NULL)) {
-            let text = [
-                b"Cannot access uninitialized non-nullable property ".as_slice(),
-                property.class.name.as_bytes(),
-                b"::$",
-                property.name.as_bytes(),
-                b" by reference",
-            ];
-            return Err(cx.error(text.concat()));
+            return Err(cx.error(format!("Cannot access uninitialized non-nullable property {} by reference", name_of(property))));
         }
         *place = Value::NULL;
     }
@@ -51,34 +44,44 @@ pub fn assign_property(cx: &mut Cx, place: &mut Value, property: &'static Proper
 
 /// `++`/`--` of a typed property: an int that would overflow into float is an error for a property that takes no float.
 pub fn step_property(cx: &mut Cx, place: &mut Value, property: &'static Property, old: &Value, new: Value) -> PhpResult<()> {
-    overflow(cx, property, old, &new)?;
+    if place.as_ref().is_some_and(PhpRef::has_types) {
+        return step_reference(cx, place, old, new);
+    }
+    overflow(cx, property, "", old, &new)?;
     assign_property(cx, place, property, new)
 }
 
-fn overflow(cx: &mut Cx, property: &'static Property, old: &Value, new: &Value) -> PhpResult<()> {
+/// `Class::$name`, as messages show it.
+fn name_of(property: &Property) -> String {
+    let class = String::from_utf8_lossy(loxo_runtime::convert::class_name(property.class));
+    format!("{class}::${}", property.name)
+}
+
+fn type_of(property: &Property) -> String {
+    property.ty.as_ref().map_or_else(String::new, |ty| loxo_runtime::types::written(ty).into_owned())
+}
+
+fn overflow(cx: &mut Cx, property: &'static Property, held: &str, old: &Value, new: &Value) -> PhpResult<()> {
     let takes_float = property.ty.as_ref().is_none_or(|ty| ty.spec.mask.has(TypeMask::FLOAT));
     if !old.is_int() || !new.is_float() || takes_float {
         return Ok(());
     }
     let (verb, end) = if old.as_int().is_some_and(|i| i > 0) { ("increment", "maximal") } else { ("decrement", "minimal") };
-    let name = [property.class.name.as_bytes(), b"::$", property.name.as_bytes()].concat();
-    let name = String::from_utf8_lossy(&name).into_owned();
-    Err(cx.type_error(format!("Cannot {verb} property {name} of type int past its {end} value")))
+    Err(cx.type_error(format!("Cannot {verb} {held}property {} of type {} past its {end} value", name_of(property), type_of(property))))
+}
+
+const HELD: &str = "a reference held by ";
+
+/// The property that keeps a float out of a reference.
+fn blocking_source(reference: &PhpRef) -> Option<&'static Property> {
+    object::ref_sources(reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::FLOAT)))
 }
 
 /// `++`/`--` through a typed reference.
 pub fn step_reference(cx: &mut Cx, place: &mut Value, old: &Value, mut new: Value) -> PhpResult<()> {
     let Some(reference) = place.as_ref().cloned() else { return Ok(()) };
-    if old.is_int() && new.is_float() {
-        let blocking =
-            object::ref_sources(&reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::FLOAT)));
-        if let Some(property) = blocking {
-            let (verb, end) = if old.as_int().is_some_and(|i| i > 0) { ("increment", "maximal") } else { ("decrement", "minimal") };
-            let name = [property.class.name.as_bytes(), b"::$", property.name.as_bytes()].concat();
-            let name = String::from_utf8_lossy(&name).into_owned();
-            let message = format!("Cannot {verb} a reference held by property {name} of type int past its {end} value");
-            return Err(cx.type_error(message));
-        }
+    if let Some(property) = blocking_source(&reference) {
+        overflow(cx, property, HELD, old, &new)?;
     }
     coerce(cx, &reference, &mut new)?;
     reference.set(new);
@@ -89,7 +92,10 @@ pub fn step_reference(cx: &mut Cx, place: &mut Value, old: &Value, mut new: Valu
 pub fn check_step(cx: &mut Cx, target: &PhpObject, name: &PhpStr, access: &Access<'_>, old: &Value, new: &Value) -> PhpResult<()> {
     let class = cx.class_of(target);
     match object::lookup_prop(class, name.as_bytes(), access.scope) {
-        object::PropLookup::Slot(property) => overflow(cx, property, old, new),
+        object::PropLookup::Slot(property) => match target.slot(property.slot as usize).as_ref().and_then(blocking_source) {
+            Some(source) => overflow(cx, source, HELD, old, new),
+            None => overflow(cx, property, "", old, new),
+        },
         _ => Ok(()),
     }
 }
@@ -101,9 +107,7 @@ pub fn check_autovivify(cx: &mut Cx, place: &Value) -> PhpResult<()> {
     match blocking {
         None => Ok(()),
         Some(property) => {
-            let name = [property.class.name.as_bytes(), b"::$", property.name.as_bytes()].concat();
-            let ty = property.ty.as_ref().map_or(String::new(), |ty| String::from_utf8_lossy(&ty.spec.text).into_owned());
-            let name = String::from_utf8_lossy(&name).into_owned();
+            let (name, ty) = (name_of(property), type_of(property));
             Err(cx.type_error(format!("Cannot auto-initialize an array inside a reference held by property {name} of type {ty}")))
         }
     }

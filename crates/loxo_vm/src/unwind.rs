@@ -98,6 +98,7 @@ impl Vm {
                     }
                 }
                 self.clean_live(fp, code, at, None);
+                self.destruct_in_unwind();
                 if head.flags & flags::GENERATOR != 0 {
                     self.generator_thrown(fp);
                     continue;
@@ -109,7 +110,16 @@ impl Vm {
                 }
                 self.fp = head.prev;
                 self.release_frame(fp);
+                self.destruct_in_unwind();
             }
+        }
+    }
+
+    /// Runs the destructors of what unwinding let go of; the exception in flight waits, and is chained to what they throw.
+    fn destruct_in_unwind(&mut self) {
+        // SAFETY: the heap's byte lives as long as the thread's heap.
+        if unsafe { *self.pending } != 0 && self.cx.ending.is_none() {
+            self.run_pending();
         }
     }
 
@@ -127,6 +137,7 @@ impl Vm {
             if let Some(catch) = t.catch.filter(|&catch| at < catch && throwable) {
                 // SAFETY: as the caller promises.
                 unsafe { self.clean_live(fp, code, at, Some(catch)) };
+                self.destruct_in_unwind();
                 return Some(code.at(catch));
             }
             let Some(finally) = t.finally else { continue };
@@ -134,6 +145,7 @@ impl Vm {
                 // SAFETY: as the caller promises; the try's slot is a temporary of the frame.
                 unsafe {
                     self.clean_live(fp, code, at, Some(finally));
+                    self.destruct_in_unwind();
                     let exception = self.cx.exception.take();
                     fp.add(t.ret as usize).write(exception.map_or(Value::UNDEF, Value::object));
                 }

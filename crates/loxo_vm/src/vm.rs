@@ -4,7 +4,6 @@ use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, FnFlags, flag};
 use loxo_runtime::{Class, Cx, Ending, Func, PhpResult, Property, Thrown, convert, operators};
 use loxo_value::{PhpObject, Value};
-use rustc_hash::FxHashMap;
 
 use crate::code::code_of;
 use crate::deadline::Deadline;
@@ -36,6 +35,8 @@ pub struct Vm {
     pub lv_tmp: Value,
     /// Keeps an object alive that only a walk with `lv` holds.
     pub(crate) lv_keep: Value,
+    /// The object in whose slot the walk with `lv` began, if nothing else holds it for the walk (see [`Vm::hold_lv_owner`]).
+    pub(crate) lv_owner: *const loxo_value::ObjHeader,
     /// The typed property that `lv` points at.
     pub lv_property: Option<&'static Property>,
     pub caches: *mut CacheEntry,
@@ -46,8 +47,8 @@ pub struct Vm {
     pub(crate) interrupts: Interrupts,
     /// `max_execution_time`, if there is one.
     pub(crate) deadline: Option<Deadline>,
-    /// Closure functions by (function, scope class).
-    pub(crate) closure_scopes: FxHashMap<(usize, usize), &'static Func>,
+    /// Units of evaluated texts in this request.
+    pub(crate) evals: crate::evals::Taken,
     pub(crate) globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
@@ -61,18 +62,31 @@ pub struct Vm {
     pub(crate) builtin_called: Option<&'static Class>,
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
-    pub(crate) prop_cache: Box<[crate::handlers::PropEntry; crate::handlers::PROP_CACHE]>,
+    /// Members found before.
+    pub(crate) members: crate::caches::Caches,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
-    /// How many arguments the call in progress with an argument list has.
-    pub(crate) args_in_window: usize,
+    /// The global variables are being let go.
+    pub(crate) at_end: bool,
+    /// Deprecated class constants (addresses) whose messages are being made.
+    pub(crate) announcing: Vec<usize>,
+    /// The frame that stands at a call of a builtin whose arguments reach beyond the frame, and their end.
+    pub(crate) wide_window: (*mut Value, *mut Value),
     /// Fibers must not switch: a destructor of the collector runs.
     pub(crate) no_switching: bool,
     pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
     pub(crate) read_source: Option<crate::engine::ReadSource>,
     /// A catch clause did not match: the handler entry to try next.
     pub(crate) next_catch: Option<Pc>,
-    pub(crate) tick_functions: Vec<(loxo_runtime::Callable, Vec<Value>)>,
+}
+
+/// A nested write that waits for PHP code to end (see [`Vm::lv`]).
+struct Walk {
+    lv: *mut Value,
+    tmp: Value,
+    keep: Value,
+    property: Option<&'static Property>,
+    owner: *const loxo_value::ObjHeader,
 }
 
 impl Vm {
@@ -193,7 +207,40 @@ impl Vm {
         let old = std::mem::replace(&mut self.lv_tmp, value);
         self.lv = &mut self.lv_tmp;
         self.lv_property = None;
+        self.lv_owner = std::ptr::null();
         drop(old);
+    }
+
+    /// Makes the walk an owner of the object that it began in: PHP code may run, and let go of the object.
+    #[inline(always)]
+    pub(crate) fn hold_lv_owner(&mut self) {
+        if !self.lv_owner.is_null() {
+            self.keep_owner();
+        }
+    }
+
+    #[cold]
+    fn keep_owner(&mut self) {
+        let mut held = Value::UNDEF;
+        // SAFETY: the owner was live when the walk began, and no PHP code has run since.
+        unsafe {
+            let object = std::mem::ManuallyDrop::new(PhpObject::from_raw(self.lv_owner.cast_mut()));
+            std::mem::swap(&mut held, &mut self.lv_keep);
+            self.lv_keep = Value::object((*object).clone());
+        }
+        self.lv_owner = std::ptr::null();
+        drop(held);
+    }
+
+    /// The walk with `lv` is over: what only it held is let go.
+    #[inline(always)]
+    pub(crate) fn end_walk(&mut self) {
+        if self.lv_keep.is_refcounted() {
+            drop(self.lv_keep.take_undef());
+        }
+        if self.lv_tmp.is_refcounted() {
+            drop(self.lv_tmp.take_undef());
+        }
     }
 
     // ------------------------------------------------------------------------------------- read-modify-write
@@ -291,6 +338,7 @@ impl Vm {
     pub(crate) unsafe fn run(&mut self, pc: Pc) {
         // SAFETY: as the caller promises; code is verified.
         unsafe {
+            let outer = self.leave_walk();
             self.depth += 1;
             #[cfg(not(debug_assertions))]
             ((*pc).handler)(pc, self.fp, self);
@@ -302,7 +350,30 @@ impl Vm {
                 }
             }
             self.depth -= 1;
+            self.return_to_walk(outer);
         }
+    }
+
+    /// Puts the lvalue register with all that belongs to it aside: the op that calls PHP code may stand in the middle of a nested write, and
+    /// that code has nested writes of its own. What `lv_tmp` holds is back at its address when the op goes on.
+    fn leave_walk(&mut self) -> Walk {
+        let walk = Walk {
+            lv: self.lv,
+            tmp: self.lv_tmp.take_undef(),
+            keep: self.lv_keep.take_undef(),
+            property: self.lv_property.take(),
+            owner: self.lv_owner,
+        };
+        self.lv_owner = std::ptr::null();
+        walk
+    }
+
+    fn return_to_walk(&mut self, walk: Walk) {
+        self.lv = walk.lv;
+        self.lv_property = walk.property;
+        self.lv_owner = walk.owner;
+        // Last, since a value may be freed here.
+        drop((std::mem::replace(&mut self.lv_tmp, walk.tmp), std::mem::replace(&mut self.lv_keep, walk.keep)));
     }
 
     /// Slots above everything that the running frame may use.
@@ -311,7 +382,9 @@ impl Vm {
         unsafe {
             let head = header(self.fp);
             let slots = if head.flags & flags::REENTRY != 0 { head.nargs as usize } else { (*head.func).frame_slots as usize };
-            self.fp.add(slots)
+            let end = self.fp.add(slots);
+            // The arguments of a running builtin may reach further, if they came out of an array.
+            if self.wide_window.0 == self.fp { end.max(self.wide_window.1) } else { end }
         }
     }
 
@@ -355,6 +428,24 @@ impl Vm {
             }
             drop(head.this.take_undef());
             drop(head.closure.take_undef());
+            if !head.extra.is_null() {
+                drop(Box::from_raw(head.extra));
+                head.extra = std::ptr::null_mut();
+            }
+        }
+    }
+
+    /// Does something for a call that a frame stands at while its callee does not run.
+    ///
+    /// # Safety
+    /// `fp` is a live frame.
+    pub(crate) unsafe fn beside_call<R>(&mut self, fp: *mut Value, work: impl FnOnce(&mut Vm) -> R) -> R {
+        // SAFETY: as the caller promises; the work leaves the frame where it is.
+        unsafe {
+            header(fp).flags |= flags::BESIDE_CALL;
+            let result = work(self);
+            header(fp).flags &= !flags::BESIDE_CALL;
+            result
         }
     }
 
@@ -394,6 +485,8 @@ impl Vm {
             return Ok(());
         }
         let seconds = self.cx.ini_int("max_execution_time");
+        // What runs at the end of the request gets as much time again.
+        (self.cx.hooks.time_limit)(&mut self.cx, seconds);
         let plural = if seconds == 1 { "" } else { "s" };
         Err(self.cx.fatal(format!("Maximum execution time of {seconds} second{plural} exceeded")))
     }

@@ -9,6 +9,7 @@ final class Closure
 
     public function bindTo(?object $newThis, object|string|null $newScope = "static"): ?Closure {}
 
+    /** @named */
     public function call(object $newThis, mixed ...$args): mixed {}
 
     public static function fromCallable(callable $callback): Closure {}

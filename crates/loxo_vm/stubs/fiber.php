@@ -5,6 +5,7 @@ final class Fiber
 {
     public function __construct(callable $callback) {}
 
+    /** @named */
     public function start(mixed ...$args): mixed {}
 
     public function resume(mixed $value = null): mixed {}

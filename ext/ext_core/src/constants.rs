@@ -1,6 +1,9 @@
 //! Global constants.
 
-use loxo_runtime::{ConstId, Cx, Extension, PhpArray, PhpResult, PhpStr, Registry, Value};
+use std::os::unix::ffi::OsStringExt;
+use std::sync::OnceLock;
+
+use loxo_runtime::{ConstId, Cx, Extension, PhpArray, PhpResult, PhpStr, Value};
 
 /// `define()`
 pub(crate) fn define(cx: &mut Cx, constant_name: &PhpStr, value: &Value, case_insensitive: bool) -> PhpResult<bool> {
@@ -37,7 +40,7 @@ fn is_taken(cx: &Cx, name: &[u8]) -> bool {
 
 /// A constant's value, those whose use is deprecated included.
 fn lookup(cx: &Cx, id: ConstId) -> Option<&Value> {
-    cx.constant(id).or_else(|| Registry::get()?.deprecated_constant(id).map(|value| value.get()))
+    cx.constant(id).or_else(|| cx.deprecated_constant(id))
 }
 
 /// Constant arrays hold no references; `None` for an array that contains itself.
@@ -104,6 +107,10 @@ pub(crate) fn get_defined_constants(cx: &mut Cx, categorize: bool) -> PhpResult<
     let mut user = PhpArray::new();
     for id in &cx.declared.consts {
         if let Some(value) = cx.constant(*id) {
+            if let Some((_, core)) = groups.iter_mut().find(|_| OF_REQUEST.contains(&id.name().as_bytes())) {
+                core.set_sym(id.name(), value.clone());
+                continue;
+            }
             user.set_sym(id.name(), value.clone());
         }
     }
@@ -129,4 +136,30 @@ fn add_constants(cx: &Cx, extension: &Extension, group: &mut PhpArray) {
             words.into_iter().for_each(|(name, value)| group.set_bytes(name.as_bytes(), value));
         }
     }
+}
+
+const OF_REQUEST: [&[u8]; 2] = [b"PHP_SAPI", b"PHP_BINARY"];
+
+/// The constants that depend on how PHP was started.
+pub(crate) fn of_request(cx: &mut Cx) {
+    let sapi = Value::string(PhpStr::interned(cx.sapi.name().as_bytes()));
+    cx.set_constant(ConstId::of(b"PHP_SAPI"), sapi);
+    cx.set_constant(ConstId::of(b"PHP_BINARY"), Value::string(PhpStr::interned(&binary(cx.sapi.name()))));
+}
+
+/// Path of the running program under the name that it was called by, so that a link named `php` stays one. Servers have none, as in PHP.
+fn binary(sapi: &str) -> Vec<u8> {
+    static FOUND: OnceLock<Vec<u8>> = OnceLock::new();
+    if sapi == "cli-server" {
+        return Vec::new();
+    }
+    let find = || {
+        let called = std::env::args_os().next().map(std::path::PathBuf::from).unwrap_or_default();
+        let named = called.components().count() > 1;
+        let paths = std::env::var_os("PATH").unwrap_or_default();
+        let in_path = || std::env::split_paths(&paths).map(|folder| folder.join(&called)).find(|path| path.is_file());
+        let found = if named { std::path::absolute(&called).ok().filter(|path| path.is_file()) } else { in_path() };
+        found.or_else(|| std::env::current_exe().ok()).map_or_else(Vec::new, |path| path.into_os_string().into_vec())
+    };
+    FOUND.get_or_init(find).clone()
 }

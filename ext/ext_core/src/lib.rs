@@ -26,7 +26,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: None,
+    request_start: Some(constants::of_request),
     request_end: Some(weak::forget_all),
     info: None,
 };

@@ -197,8 +197,15 @@ impl Encoder {
 
     /// The public properties.
     fn properties(&mut self, cx: &mut Cx, object: &PhpObject, class: &'static Class) -> Written {
-        if class.behaviour.properties.is_some() || class.has_hooks || object::is_lazy(object) {
-            let table = object::visible_properties(cx, object, None)?;
+        let own = match class.behaviour.properties_for {
+            Some(properties) => properties(cx, object, object::Purpose::Export)?,
+            None => None,
+        };
+        if own.is_some() || class.behaviour.properties.is_some() || class.has_hooks || object::is_lazy(object) {
+            let table = match own {
+                Some(table) => table,
+                None => object::visible_properties(cx, object, None)?,
+            };
             self.enter(0)?;
             self.out.push(b'{');
             let mut first = true;

@@ -13,7 +13,7 @@ mod replace;
 mod search;
 mod split;
 
-use loxo_runtime::Extension;
+use loxo_runtime::{Cx, Extension, PhpResult, PhpStr};
 
 pub static EXTENSION: Extension = Extension {
     name: "pcre",
@@ -35,4 +35,12 @@ fn info(_: &mut loxo_runtime::Cx) -> Vec<(String, String)> {
         row("PCRE Unicode Version", "16.0.0"),
         row("PCRE JIT Support", "enabled"),
     ]
+}
+
+/// Does a pattern match somewhere in a text? False as well if it is none, with a warning, or if matching fails. For other extensions.
+pub fn matches(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr) -> PhpResult<bool> {
+    let regex = pattern::find(cx, pattern);
+    cx.check()?;
+    let Some(regex) = regex else { return Ok(false) };
+    Ok(search::Search::new(cx, &regex, subject, 0).next(cx).unwrap_or(false))
 }

@@ -7,8 +7,17 @@ mod support;
 
 mod array;
 mod autoload;
+mod dllist;
+mod file_object;
+mod files;
+mod fixed_array;
 mod functions;
 pub mod generated;
+mod heap;
+mod iterators;
+mod multiple_iterator;
+mod object_storage;
+mod recursive;
 
 use loxo_runtime::Extension;
 

@@ -1,7 +1,7 @@
 //! Serialized values inside of the older formats, which `serialize()` methods of these classes write.
 
 use crate::prelude::*;
-use crate::support::call_function;
+use crate::support::{call_function, quietly};
 
 /// A text that is taken apart from its start.
 pub(crate) struct Parts<'a> {
@@ -35,24 +35,17 @@ impl<'a> Parts<'a> {
     /// A value; `None` if there is none.
     pub(crate) fn value(&mut self, cx: &mut Cx) -> PhpResult<Option<Value>> {
         let Some(text) = self.value_text() else { return Ok(None) };
-        call_function(cx, "unserialize", vec![Value::bytes(text)]).map(Some)
+        let args = vec![Value::bytes(text)];
+        quietly(cx, |cx| call_function(cx, "unserialize", args)).map(Some)
     }
 
     /// An integer in front of a `;`, which is left.
-    pub(crate) fn int(&mut self) -> Option<i64> {
+    pub(crate) fn int(&mut self, cx: &mut Cx) -> PhpResult<Option<i64>> {
         let start = self.at;
-        let text = self.value_text()?;
-        let number = text.strip_prefix(b"i:").and_then(|rest| rest.strip_suffix(b";"));
-        match number.and_then(|number| std::str::from_utf8(number).ok()?.parse().ok()) {
-            Some(number) => {
-                self.at -= 1;
-                Some(number)
-            }
-            None => {
-                self.at = start;
-                None
-            }
-        }
+        let value = if self.peek() == Some(b'i') { self.value(cx)? } else { None };
+        let number = value.and_then(|value| value.as_int());
+        self.at = if number.is_some() { self.at - 1 } else { start };
+        Ok(number)
     }
 }
 

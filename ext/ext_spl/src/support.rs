@@ -1,7 +1,7 @@
 //! What several rooms need: properties as the standard has them, calls by name, private entries of `var_dump()`.
 
-use loxo_runtime::FnId;
 use loxo_runtime::object::{Access, declared_entries, unmangle, write_prop};
+use loxo_runtime::{FnId, WarningsThrow};
 
 use crate::prelude::*;
 
@@ -68,4 +68,34 @@ pub(crate) fn class_name(object: &PhpObject) -> &'static str {
 /// `(bool)` of what a method gave.
 pub(crate) fn truth(cx: &mut Cx, value: Value) -> PhpResult<bool> {
     convert::to_bool(cx, value.deref())
+}
+
+/// The exception about what `__unserialize()` cannot use.
+pub(crate) fn ill_typed(cx: &mut Cx) -> loxo_runtime::Thrown {
+    cx.throw("UnexpectedValueException", "Incomplete or ill-typed serialization data")
+}
+
+/// Works while warnings are exceptions of a class. With `origin`, their messages begin with that name.
+pub(crate) fn throwing<R>(cx: &mut Cx, class: &str, origin: Option<Vec<u8>>, work: impl FnOnce(&mut Cx) -> PhpResult<R>) -> PhpResult<R> {
+    let class = Some(cx.builtin_class(class));
+    under(cx, WarningsThrow { class, origin }, work)
+}
+
+/// Works while nobody is told of warnings.
+pub(crate) fn quietly<R>(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> PhpResult<R>) -> PhpResult<R> {
+    under(cx, WarningsThrow { class: None, origin: None }, work)
+}
+
+fn under<R>(cx: &mut Cx, rule: WarningsThrow, work: impl FnOnce(&mut Cx) -> PhpResult<R>) -> PhpResult<R> {
+    let outer = cx.errors.warnings_throw.replace(rule);
+    let outcome = work(cx);
+    cx.errors.warnings_throw = outer;
+    let result = outcome?;
+    cx.check()?;
+    Ok(result)
+}
+
+/// The name of the running builtin.
+pub(crate) fn active_name(cx: &Cx) -> Option<Vec<u8>> {
+    cx.active.map(|func| func.display_name())
 }

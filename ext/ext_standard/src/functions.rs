@@ -6,7 +6,8 @@ use crate::prelude::*;
 
 /// `call_user_func()`
 pub(crate) fn call_user_func(cx: &mut Cx, callback: &Callable, args: &[Value]) -> PhpResult<Value> {
-    cx.call(callback, args).map(|v| v.clone_deref())
+    let named = cx.named.take();
+    (cx.hooks.call)(cx, callback, &mut args.to_vec(), named.as_ref()).map(|v| v.clone_deref())
 }
 
 /// `call_user_func_array()`
@@ -106,15 +107,9 @@ fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value
     }
 }
 
-/// Functions for `declare(ticks)`.
-#[derive(Default)]
-pub(crate) struct Ticks(pub(crate) Vec<(Callable, Vec<Value>)>);
-
-impl ExtSlot for Ticks {}
-
 /// `register_tick_function()`
 pub(crate) fn register_tick_function(cx: &mut Cx, callback: &Callable, args: &[Value]) -> PhpResult<bool> {
-    cx.ext::<Ticks>().0.push((callback.clone(), args.to_vec()));
+    cx.tick_functions.push((callback.clone(), args.to_vec()));
     Ok(true)
 }
 
@@ -122,6 +117,6 @@ pub(crate) fn register_tick_function(cx: &mut Cx, callback: &Callable, args: &[V
 pub(crate) fn unregister_tick_function(cx: &mut Cx, callback: &Callable) -> PhpResult<()> {
     let same =
         |other: &Callable| std::ptr::eq(other.func, callback.func) && other.this == callback.this && other.closure == callback.closure;
-    cx.ext::<Ticks>().0.retain(|(other, _)| !same(other));
+    cx.tick_functions.retain(|(other, _)| !same(other));
     Ok(())
 }

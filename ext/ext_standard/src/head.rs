@@ -25,7 +25,7 @@ pub(crate) fn header(cx: &mut Cx, header: &PhpStr, replace: bool, response_code:
 }
 
 /// Adds or replaces a line of the head. False: it was refused, with a warning.
-pub(crate) fn set_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i64) -> PhpResult<bool> {
+pub fn set_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i64) -> PhpResult<bool> {
     if !may_change(cx)? {
         return Ok(false);
     }
@@ -56,9 +56,9 @@ pub(crate) fn set_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i
         set_status(cx, explicit);
         return Ok(true);
     };
-    let name = String::from_utf8_lossy(&line[..colon]).into_owned();
+    let mut name = String::from_utf8_lossy(&line[..colon]).into_owned();
     let mut value = line[colon + 1..].trim_ascii_start().to_vec();
-    special_field(cx, &name, &mut value, explicit)?;
+    special_field(cx, &mut name, &mut value, explicit)?;
     set_status(cx, explicit);
     if replace {
         cx.info.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
@@ -81,7 +81,7 @@ fn set_status(cx: &mut Cx, code: Option<u16>) {
 }
 
 /// Fields that mean something to PHP itself.
-fn special_field(cx: &mut Cx, name: &str, value: &mut Vec<u8>, explicit: Option<u16>) -> PhpResult<()> {
+fn special_field(cx: &mut Cx, name: &mut String, value: &mut Vec<u8>, explicit: Option<u16>) -> PhpResult<()> {
     match name.to_ascii_lowercase().as_str() {
         "content-type" => {
             let charset = cx.ini_str("default_charset");
@@ -89,6 +89,7 @@ fn special_field(cx: &mut Cx, name: &str, value: &mut Vec<u8>, explicit: Option<
             if !charset.is_empty() && lower.starts_with(b"text/") && memchr::memmem::find(&lower, b"charset=").is_none() {
                 value.extend_from_slice(b";charset=");
                 value.extend_from_slice(&charset);
+                *name = "Content-type".into();
             }
         }
         "content-length" => {
@@ -97,9 +98,8 @@ fn special_field(cx: &mut Cx, name: &str, value: &mut Vec<u8>, explicit: Option<
             cx.check()?;
         }
         "location" if !(300..400).contains(&cx.info.status) && cx.info.status != 201 => {
-            let method = cx.info.server.iter().find(|(name, _)| name == b"REQUEST_METHOD").map(|(_, v)| v.as_slice());
-            let see_other = !matches!(method, None | Some(b"GET" | b"HEAD"));
-            cx.info.status = explicit.unwrap_or(if see_other { 303 } else { 302 });
+            // Whatever the method: only Apache tells PHP that the client may be answered with 303.
+            cx.info.status = explicit.unwrap_or(302);
         }
         "www-authenticate" => cx.info.status = 401,
         _ => {}
@@ -266,7 +266,7 @@ fn check_cookie(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes,
 }
 
 /// `Fri, 01 Jan 2038 00:00:00 GMT`; `None` if the year has more than four digits.
-fn cookie_date(time: i64) -> Option<String> {
+pub fn cookie_date(time: i64) -> Option<String> {
     const DAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     // Far beyond year 9999 already.

@@ -128,8 +128,3 @@ pub(crate) fn key_str(key: KeyRef<'_>) -> PhpStr {
         KeyRef::Str(s) => s.clone(),
     }
 }
-
-/// An unbiased random integer from `min` to `max`.
-pub(crate) fn random_range(cx: &mut Cx, min: i64, max: i64) -> i64 {
-    loxo_runtime::random::range(cx, min, max)
-}

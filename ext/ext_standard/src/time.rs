@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use loxo_runtime::FnId;
 use nix::time::{ClockId, clock_gettime};
 
 use crate::prelude::*;
@@ -21,18 +22,25 @@ pub(crate) fn microtime(_cx: &mut Cx, as_float: bool) -> PhpResult<Value> {
 }
 
 /// `gettimeofday()`
-pub(crate) fn gettimeofday(_cx: &mut Cx, as_float: bool) -> PhpResult<Value> {
+pub(crate) fn gettimeofday(cx: &mut Cx, as_float: bool) -> PhpResult<Value> {
     let now = now();
     if as_float {
         return Ok(Value::float(now.as_secs() as f64 + f64::from(now.subsec_micros()) / 1e6));
     }
+    let (offset, dst) = (zone_number(cx, "Z")?, zone_number(cx, "I")?);
     let mut out = PhpArray::new();
     out.set_bytes(b"sec", Value::int(now.as_secs() as i64));
     out.set_bytes(b"usec", Value::int(i64::from(now.subsec_micros())));
-    // No date in PHP is local without a time zone; the process runs in UTC.
-    out.set_bytes(b"minuteswest", Value::int(0));
-    out.set_bytes(b"dsttime", Value::int(0));
+    out.set_bytes(b"minuteswest", Value::int(-offset / 60));
+    out.set_bytes(b"dsttime", Value::int(dst));
     Ok(out.into())
+}
+
+/// What `idate()` says of the default time zone; UTC without that extension.
+fn zone_number(cx: &mut Cx, letter: &str) -> PhpResult<i64> {
+    let Some(func) = FnId::find(b"idate").and_then(|id| cx.func(id)) else { return Ok(0) };
+    let idate = Callable { func, this: None, called_class: None, closure: None, magic_name: None };
+    Ok(cx.call_vec(&idate, vec![Value::from(letter)])?.as_int().unwrap_or(0))
 }
 
 /// `hrtime()`
@@ -51,7 +59,7 @@ pub(crate) fn uniqid(cx: &mut Cx, prefix: &PhpStr, more_entropy: bool) -> PhpRes
     let now = now();
     let mut id = format!("{:08x}{:05x}", now.as_secs(), now.subsec_micros());
     if more_entropy {
-        let random = random_range(cx, 0, 999_999_999) as f64 / 1e8;
+        let random = loxo_runtime::random::combined_lcg(cx) * 10.0;
         id.push_str(&format!("{random:.8}"));
     }
     Ok(PhpStr::concat2(prefix, id.as_bytes()))
@@ -61,17 +69,23 @@ fn not_negative(cx: &mut Cx, number: usize, n: i64) -> PhpResult<u64> {
     u64::try_from(n).map_err(|_| cx.argument_value_error(number, "must be greater than or equal to 0"))
 }
 
+/// Sleeps. Whoever reads the output does not wait for what was printed before.
+fn wait(cx: &mut Cx, time: Duration) {
+    cx.flush_pending();
+    std::thread::sleep(time);
+}
+
 /// `sleep()`
 pub(crate) fn sleep(cx: &mut Cx, seconds: i64) -> PhpResult<i64> {
     let seconds = not_negative(cx, 1, seconds)?;
-    std::thread::sleep(Duration::from_secs(seconds));
+    wait(cx, Duration::from_secs(seconds));
     Ok(0)
 }
 
 /// `usleep()`
 pub(crate) fn usleep(cx: &mut Cx, microseconds: i64) -> PhpResult<()> {
     let microseconds = not_negative(cx, 1, microseconds)?;
-    std::thread::sleep(Duration::from_micros(microseconds));
+    wait(cx, Duration::from_micros(microseconds));
     Ok(())
 }
 
@@ -82,7 +96,7 @@ pub(crate) fn time_nanosleep(cx: &mut Cx, seconds: i64, nanoseconds: i64) -> Php
     if nanoseconds > 999_999_999 {
         return Err(cx.value_error("Nanoseconds was not in the range 0 to 999 999 999 or seconds was negative"));
     }
-    std::thread::sleep(Duration::new(seconds, nanoseconds as u32));
+    wait(cx, Duration::new(seconds, nanoseconds as u32));
     Ok(true)
 }
 
@@ -94,7 +108,7 @@ pub(crate) fn time_sleep_until(cx: &mut Cx, timestamp: f64) -> PhpResult<bool> {
         return Ok(false);
     }
     match Duration::try_from_secs_f64(left) {
-        Ok(left) => std::thread::sleep(left),
+        Ok(left) => wait(cx, left),
         Err(_) => return Err(cx.argument_value_error(1, "must be between 0 and 18446744073709551615")),
     }
     Ok(true)

@@ -1,6 +1,6 @@
 <?php
 
-/** Calls a callback. */
+/** Calls a callback. @named */
 function call_user_func(callable $callback, mixed ...$args): mixed {}
 
 /** Calls a callback with the arguments of an array. */

@@ -76,6 +76,9 @@ impl<'a> Evaluator<'a> {
             },
             ExprKind::ClassConst { class: ClassRef::Name(of), name: MemberName::Ident(name) } => {
                 let of = scope.class_name(&of);
+                if name.name.eq_ignore_ascii_case(b"class") {
+                    return Ok(Const::Str(of.into_bytes()));
+                }
                 self.constant(&format!("{of}::{}", String::from_utf8_lossy(name.name)))?
             }
             ExprKind::Array { items, .. } => {

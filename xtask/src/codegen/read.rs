@@ -1,7 +1,7 @@
 //! Syntax tree → model.
 
 use loxo_syntax::Parsed;
-use loxo_syntax::ast::{self, ClassKind, Expr, FunctionDecl, MemberKind, Modifiers, StmtKind};
+use loxo_syntax::ast::{self, ClassKind, ClassRef, Expr, ExprKind, FunctionDecl, MemberKind, Modifiers, NameKind, StmtKind};
 
 use super::eval::Evaluator;
 use super::model::{Class, Const, Constant, Default, Doc, Function, Ini, Param, Property, Scope, StubFile};
@@ -227,7 +227,7 @@ impl<'a> Reader<'_, 'a> {
     fn param(&mut self, param: &ast::Param<'a>, doc: &Doc, scope: &Scope) -> Result<Param> {
         let name = text(param.var);
         let default = match param.default {
-            Some(expr) => Some(Default { text: self.text_of(expr), value: self.eval(expr, scope)? }),
+            Some(expr) => Some(Default { text: self.default_text(expr, scope), value: self.eval(expr, scope)? }),
             None => None,
         };
         let listed = |names: &[String]| names.contains(&name);
@@ -245,6 +245,17 @@ impl<'a> Reader<'_, 'a> {
             resource: listed(&doc.resource),
             name,
         })
+    }
+
+    /// A default as reflection shows it: the class of a constant with its namespace.
+    fn default_text(&self, expr: Expr<'a>, scope: &Scope) -> String {
+        let text = self.text_of(expr);
+        match *expr.kind {
+            ExprKind::ClassConst { class: ClassRef::Name(name), .. } if name.kind == NameKind::Unqualified && name.text != b"self" => {
+                format!("{}{text}", scope.prefix)
+            }
+            _ => text,
+        }
     }
 
     fn text_of(&self, expr: Expr<'a>) -> String {

@@ -31,18 +31,75 @@ pub fn generate(krate: &Crate) -> Result<String> {
             writeln!(ini, "IniEntry {{ name: {name:?}, default: {default:?}, access: {access}, on_change: {on_change} }},")?;
         }
     }
-    Ok(format!(
-        "{}\n//! The builtins of this crate. Made from `stubs/*.php`; edit those.\n\
-         #![allow(unused_imports)]\n\n\
-         use loxo_runtime::{{Behaviour, Body, BuiltinAttribute, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, \
-         BuiltinProperty, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, \
-         TypeMask, Value, args}};\n\n\
-         pub static FUNCTIONS: &[BuiltinFn] = &[\n{functions}];\n\n\
+    let tables = format!(
+        "pub static FUNCTIONS: &[BuiltinFn] = &[\n{functions}];\n\n\
          pub static CLASSES: &[BuiltinClass] = &[\n{classes}];\n\n\
          pub static CONSTANTS: &[BuiltinConst] = &[\n{constants}];\n\n\
-         pub static INI: &[IniEntry] = &[\n{ini}];\n{thunks}",
-        crate::tidy::GENERATED_HEADER
+         pub static INI: &[IniEntry] = &[\n{ini}];\n{thunks}"
+    );
+    let used = identifiers(&tables);
+    let imports: Vec<&str> = RUNTIME_NAMES.iter().copied().filter(|name| used.contains(name)).collect();
+    Ok(format!(
+        "{}\n//! The builtins of this crate. Made from `stubs/*.php`; edit those.\n\n\
+         use loxo_runtime::{{{}}};\n\n{tables}",
+        crate::tidy::GENERATED_HEADER,
+        imports.join(", ")
     ))
+}
+
+/// What tables and thunks may name of the runtime.
+const RUNTIME_NAMES: [&str; 23] = [
+    "Behaviour",
+    "Body",
+    "BuiltinAttribute",
+    "BuiltinClass",
+    "BuiltinConst",
+    "BuiltinFlags",
+    "BuiltinFn",
+    "BuiltinParam",
+    "BuiltinProperty",
+    "ClassFlags",
+    "ConstInit",
+    "Cx",
+    "IniAccess",
+    "IniEntry",
+    "IntoValue",
+    "MemberFlags",
+    "PhpArray",
+    "PhpObject",
+    "PhpResult",
+    "PhpStr",
+    "TypeMask",
+    "Value",
+    "args",
+];
+
+/// The identifiers of Rust text that do not follow `::`; what stands in strings is none of them.
+fn identifiers(text: &str) -> std::collections::HashSet<&str> {
+    let mut found = std::collections::HashSet::new();
+    let bytes = text.as_bytes();
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] == b'"' {
+            at += 1;
+            while at < bytes.len() && bytes[at] != b'"' {
+                at += if bytes[at] == b'\\' { 2 } else { 1 };
+            }
+            at += 1;
+        } else if is_word(bytes[at]) {
+            let start = at;
+            while at < bytes.len() && is_word(bytes[at]) {
+                at += 1;
+            }
+            if !text[..start].ends_with("::") {
+                found.insert(&text[start..at]);
+            }
+        } else {
+            at += 1;
+        }
+    }
+    found
 }
 
 fn write_function(table: &mut String, thunks: &mut String, krate: &Crate, file: &StubFile, function: &Function) -> Result<()> {
@@ -77,7 +134,7 @@ fn write_class(table: &mut String, thunks: &mut String, krate: &Crate, file: &St
         } else if let Some(target) = &method.doc.alias {
             format!("Body::BuiltinMethod({})", alias_of_method(krate, method, target)?)
         } else {
-            let name = thunks::method_thunk_name(class, &method.name);
+            let name = method_thunk_name(krate, class, &method.name);
             let path = match &method.doc.body {
                 Some(path) => path.clone(),
                 None => format!("{module}::{}", thunks::method_name(class, &method.name)),
@@ -126,13 +183,20 @@ fn class_module(file: &StubFile, class: &Class) -> String {
     }
 }
 
+/// The thunk of a method. Functions that do what it does may be named as it is: `date_interval_format()`, `DateInterval::format()`.
+fn method_thunk_name(krate: &Crate, class: &Class, method: &str) -> String {
+    let name = thunks::method_thunk_name(class, method);
+    let taken = krate.files.iter().flat_map(|file| &file.functions).any(|function| thunks::function_thunk_name(&function.name) == name);
+    if taken { format!("{name}_method") } else { name }
+}
+
 /// `@alias Class::method` of the same crate.
 fn alias_of_method(krate: &Crate, method: &Function, target: &str) -> Result<String> {
     let fail = || format!("{}: @alias of an unknown method {target}", method.place);
     let (class, name) = target.split_once("::").ok_or_else(fail)?;
     let class = krate.files.iter().flat_map(|file| &file.classes).find(|c| c.name == class).ok_or_else(fail)?;
     class.methods.iter().find(|m| m.name == name && m.doc.alias.is_none()).ok_or_else(fail)?;
-    Ok(thunks::method_thunk_name(class, name))
+    Ok(method_thunk_name(krate, class, name))
 }
 
 /// Only what is not as in `BuiltinFn::PLAIN`.
@@ -144,6 +208,7 @@ fn function_row(function: &Function, thunk: &str) -> String {
         ("COMPILE_TIME_EVAL", doc.compile_time_eval),
         ("NEEDS_FRAME", doc.needs_frame),
         ("NO_DISCARD", doc.no_discard),
+        ("NAMED_REST", doc.named),
         ("STATIC", function.is_static),
         (function.visibility, !function.visibility.is_empty()),
         ("ABSTRACT", function.is_abstract),
@@ -247,5 +312,17 @@ fn const_init(value: &Const) -> String {
         Const::Rust("string", code) => format!("ConstInit::Str({code})"),
         Const::Rust("bool", code) => format!("ConstInit::Bool({code})"),
         Const::Rust(_, code) => format!("ConstInit::Fn({code})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifiers;
+
+    #[test]
+    fn names_in_strings_and_behind_paths_are_not_used() {
+        let used = identifiers(r#"BuiltinFn { name: "Value \" Cx", ret: crate::PhpStr, thunk: Body::Builtin(thunk_a) }"#);
+        assert!(used.contains("BuiltinFn") && used.contains("Body"));
+        assert!(!used.contains("Value") && !used.contains("Cx") && !used.contains("PhpStr") && !used.contains("Builtin"));
     }
 }

@@ -58,7 +58,17 @@ const FORBIDDEN: &[(&str, &str)] = &[
 const EXTENSIONS_SEE: &[&str] = &["loxo_runtime"];
 
 /// Extensions that are about the language itself.
-const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[("ext_tokenizer", "loxo_syntax"), ("ext_pcre", "loxo_pcre_sys")];
+const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
+    ("ext_tokenizer", "loxo_syntax"),
+    ("ext_tokenizer", "loxo_base"),
+    ("ext_pcre", "loxo_pcre_sys"),
+    // `highlight_string()` and its kin show programs.
+    ("ext_standard", "loxo_syntax"),
+    // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
+    ("ext_session", "ext_standard"),
+    // The filter that takes a regular expression.
+    ("ext_filter", "ext_pcre"),
+];
 
 /// Foreign crates that belong to certain crates of ours: prefix, owners.
 const FOREIGN: &[(&str, &[&str])] =

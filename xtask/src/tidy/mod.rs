@@ -2,6 +2,7 @@
 
 mod edges;
 mod sources;
+mod tails;
 
 use crate::{Outcome, paths};
 use lexopt::prelude::*;
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-usage: cargo xtask tidy
+usage: cargo xtask tidy [--tails BINARY]
 
 Checks the house rules that no compiler knows and prints every place that breaks one:
   edges       a crate depends only on what lies below it (the table in xtask/src/tidy/edges.rs)
@@ -18,6 +19,8 @@ Checks the house rules that no compiler knows and prints every place that breaks
   names       no name of a test or benchmark in the engine's sources: nothing is made to fit one
   generated   generated files say so in their first line
   map         every lib.rs opens with what the crate is
+
+  --tails BINARY   instead: every handler of the interpreter in this release binary ends in a jump to the next one
 ";
 
 /// The first line of every file that `cargo xtask codegen` writes.
@@ -39,6 +42,9 @@ impl Findings {
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
     if let Some(argument) = parser.next()? {
+        if matches!(argument, Long("tails")) {
+            return tails(Path::new(&parser.value()?));
+        }
         if matches!(argument, Short('h') | Long("help")) {
             print!("{HELP}");
             return Ok(ExitCode::SUCCESS);
@@ -55,6 +61,15 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     }
     println!("tidy: {} crates, {files} source files, {} findings", crates.len(), findings.lines.len());
     Ok(if findings.lines.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn tails(binary: &Path) -> Outcome {
+    let calling = tails::calling_handlers(binary)?;
+    for name in &calling {
+        println!("{name} calls the next handler: nothing that lies in memory on the native stack may be alive at its end");
+    }
+    println!("tails: {} handlers call", calling.len());
+    Ok(if calling.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// A member of the workspace.

@@ -82,7 +82,8 @@ impl Cx {
     /// A builtin's diagnostic of any level.
     #[cold]
     pub fn builtin_raise(&mut self, level: ErrorLevel, message: impl AsRef<[u8]>) {
-        let name = self.active.map(Func::display_name);
+        let named = self.errors.warnings_throw.as_ref().and_then(|throws| throws.origin.clone());
+        let name = named.or_else(|| self.active.map(Func::display_name));
         let text = self.with_origin(name.as_deref(), b"", message.as_ref());
         self.raise_here(level, &text);
     }
@@ -114,6 +115,14 @@ impl Cx {
 
     #[cold]
     fn raise_bytes(&mut self, level: ErrorLevel, message: &[u8], file: &PhpStr, line: u32) {
+        if matches!(level, ErrorLevel::Warning | ErrorLevel::UserWarning)
+            && let Some(class) = self.errors.warnings_throw.as_ref().map(|throws| throws.class)
+        {
+            if let (Some(class), None) = (class, &self.exception) {
+                self.throw_new(class, message, 0);
+            }
+            return;
+        }
         // A fatal error hides an exception that is on its way, so that is told first.
         if level.is_fatal()
             && let Some(exception) = self.exception.take()
@@ -138,8 +147,7 @@ impl Cx {
         // Handlers do not nest: what the handler itself raises goes to the standard report, unless it installs another.
         let Some((handler, levels)) = self.errors.handler.take() else { return false };
         let outer = std::mem::replace(&mut self.errors.in_handler, true);
-        // The handler's frames are not the builtin's.
-        let active = self.active.take();
+        let active = self.active;
         let pending = self.exception.take();
         let result = self.call_value(
             &handler,

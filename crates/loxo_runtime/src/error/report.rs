@@ -1,11 +1,15 @@
 //! The standard report: `error_get_last()`, the log, the page.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use loxo_value::PhpStr;
 
-use super::{ErrorLevel, LastError};
+use super::{ErrorLevel, LastError, Phase};
 use crate::{Cx, Ending};
+
+/// A request of this process has told what is wrong with the settings.
+static STARTUP_TOLD: AtomicBool = AtomicBool::new(false);
 
 /// Where errors are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +66,17 @@ impl Cx {
         self.ending.get_or_insert(Ending::Fatal);
     }
 
+    /// What is wrong with the settings is told to those who configure them, once: a server's first request has told it for all.
+    pub fn startup_done(&mut self) {
+        self.errors.phase = Phase::RequestStartup;
+        STARTUP_TOLD.store(true, Ordering::Relaxed);
+    }
+
     fn log_and_display(&mut self, level: ErrorLevel, message: &[u8], file: &[u8], line: u32) {
+        let startup = self.errors.phase == Phase::Startup;
+        if startup && STARTUP_TOLD.load(Ordering::Relaxed) {
+            return;
+        }
         let line = line.to_string();
         if self.ini_bool("log_errors") {
             let entry = [b"PHP ", level.label().as_bytes(), b":  ", message, b" in ", file, b" on line ", line.as_bytes()].concat();
@@ -70,6 +84,7 @@ impl Cx {
         }
         match Display::from_setting(&self.ini_str("display_errors")) {
             Display::Off => {}
+            _ if startup && self.sapi.is_web() => {}
             display => self.display(level, message, file, line.as_bytes(), display),
         }
     }
@@ -91,6 +106,11 @@ impl Cx {
         } else {
             [&before[..], b"\n", label, b": ", message, b" in ", file, b" on line ", line, b"\n", &after].concat()
         };
+        if self.errors.phase == Phase::Startup {
+            // No output of the program: it can still set headers.
+            self.sapi.write(&text);
+            return;
+        }
         self.echo(&text);
     }
 
@@ -106,7 +126,7 @@ impl Cx {
         self.errors.in_log = false;
     }
 
-    fn log_to_file(&self, target: &[u8], entry: &[u8]) -> bool {
+    fn log_to_file(&mut self, target: &[u8], entry: &[u8]) -> bool {
         use std::os::unix::ffi::OsStrExt;
         use std::os::unix::fs::OpenOptionsExt;
         let cwd = std::path::Path::new(std::ffi::OsStr::from_bytes(&self.info.cwd));
@@ -116,7 +136,11 @@ impl Cx {
             _ => 0o644,
         };
         let Ok(mut file) = std::fs::OpenOptions::new().append(true).create(true).mode(mode).open(path) else { return false };
-        let line = [b"[", log_time().as_bytes(), b"] ", entry, b"\n"].concat();
+        let time = match self.clock {
+            Some(clock) => clock(self, b"d-M-Y H:i:s e"),
+            None => log_time().into_bytes(),
+        };
+        let line = [b"[", &time[..], b"] ", entry, b"\n"].concat();
         file.write_all(&line).is_ok()
     }
 
@@ -125,7 +149,7 @@ impl Cx {
         let html = self.ini_bool("html_errors");
         let shown = |text: &[u8]| if html { escape_html(text) } else { text.to_vec() };
         let message = shown(message);
-        let Some(name) = name else { return [b"Unknown: ", &message[..]].concat() };
+        let Some(name) = name else { return [self.errors.phase.name().as_bytes(), b": ", &message[..]].concat() };
         let origin = shown(&[name, b"(", subject, b")"].concat());
         let root = self.ini_str("docref_root");
         if !html || root.is_empty() {

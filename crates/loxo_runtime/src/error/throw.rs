@@ -14,7 +14,8 @@ impl Cx {
         if self.ending.is_some() {
             return Thrown;
         }
-        if let Some(previous) = self.exception.take() {
+        // What unwinds a fiber that is destroyed is no exception.
+        if let Some(previous) = self.exception.take().filter(|e| class_of(e).is_subclass_of(self.builtin_class("Throwable"))) {
             throwable::append_previous(&exception, &previous);
         }
         self.exception = Some(exception);
@@ -53,6 +54,10 @@ impl Cx {
     /// Throws a new exception of a class, without running its constructor.
     #[cold]
     pub fn throw_new(&mut self, class: &'static Class, message: &[u8], code: i64) -> Thrown {
+        // What the handler of a warning threw ends the operation; its own failure is not told any more.
+        if self.exception.is_some() || self.ending.is_some() {
+            return Thrown;
+        }
         let exception = self.new_exception(class, message, code);
         self.throw_object(exception)
     }
@@ -85,7 +90,7 @@ impl Cx {
         let options = if self.ini_bool("zend.exception_ignore_args") { IGNORE_ARGS } else { 0 };
         let trace = (self.hooks.backtrace)(self, options, 0, 0);
         let (file, line) = (self.hooks.location)(self);
-        let file = if file.is_empty() { PhpStr::new(b"[no active file]") } else { file };
+        let file = if file.is_empty() || (line == 0 && file.as_bytes() == b"Unknown") { PhpStr::new(b"[no active file]") } else { file };
         throwable::set(exception, throwable::slot::FILE, Value::string(file));
         throwable::set(exception, throwable::slot::LINE, Value::int(i64::from(line)));
         throwable::set(exception, throwable::slot::TRACE, Value::array(trace));

@@ -57,7 +57,10 @@ pub fn append_previous(exception: &PhpObject, added: &PhpObject) {
 }
 
 /// Puts an exception that was set aside at the end of the chain of a new one.
-pub fn chain_previous(_cx: &mut Cx, exception: &PhpObject, previous: PhpObject) {
+pub fn chain_previous(cx: &mut Cx, exception: &PhpObject, previous: PhpObject) {
+    if !class_of(&previous).is_subclass_of(cx.builtin_class("Throwable")) {
+        return;
+    }
     append_previous(exception, &previous);
 }
 
@@ -157,7 +160,8 @@ fn append_frame(cx: &mut Cx, out: &mut StrBuilder, frame: &PhpArray, number: i64
     for name in ["class", "type", "function"] {
         match entry(name.as_bytes()).map(Value::as_str) {
             None => {}
-            Some(Some(text)) => out.push_bytes(text),
+            // Names of anonymous classes end at their NUL byte.
+            Some(Some(text)) => out.push_bytes(convert::shown_name(text)),
             Some(None) => {
                 cx.warning(format!("Value for {name} is not a string"));
                 out.push_str("[unknown]");

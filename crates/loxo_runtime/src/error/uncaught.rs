@@ -27,7 +27,11 @@ impl Cx {
         self.errors.exception_handler_stack.push(Some(handler.clone()));
         let called = self.call_value(&handler, vec![Value::object(exception.clone())]);
         match (called, self.exception.take()) {
-            (_, Some(thrown)) => self.report_uncaught(&thrown),
+            (_, Some(thrown)) => match self.errors.exception_handler.take() {
+                // The handler has installed another one.
+                Some(handler) => return self.call_exception_handler(handler, thrown),
+                None => self.report_uncaught(&thrown),
+            },
             (Ok(None), None) => self.report_uncaught(&exception),
             _ => {}
         }
@@ -39,6 +43,10 @@ impl Cx {
     /// "Fatal error: Uncaught ..."; the request's exit status is 255 afterwards.
     pub fn report_uncaught(&mut self, exception: &PhpObject) {
         self.report_throwable(exception, ErrorLevel::Error);
+        // The program is over, but not cut off: destructors of what is left still run.
+        if self.ending == Some(crate::Ending::Fatal) {
+            self.ending = Some(crate::Ending::Exit);
+        }
     }
 
     pub(super) fn report_throwable(&mut self, exception: &PhpObject, level: ErrorLevel) {

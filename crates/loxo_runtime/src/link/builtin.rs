@@ -96,6 +96,8 @@ impl Linker<'_> {
         self.inherit_parent()?;
         self.place_own_properties();
         self.implement_interfaces()?;
+        // What builtins inherit comes first, as they declare their constants when they are children already.
+        self.constants.sort_by_key(|_, constant| constant.home.is_own());
         Ok(self.build())
     }
 }

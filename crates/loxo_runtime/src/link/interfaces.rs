@@ -25,7 +25,9 @@ impl Linker<'_> {
             && self.id != class.id
             && !self.direct.iter().any(|known| known.same(class))
         {
-            self.direct.push(class);
+            // Builtins are registered with their methods, and get their interfaces after that.
+            let place = if self.builtin.is_some() { 0 } else { self.direct.len() };
+            self.direct.insert(place, class);
         }
     }
 

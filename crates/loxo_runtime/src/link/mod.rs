@@ -38,6 +38,7 @@ pub(crate) use builtin::const_init;
 pub use builtin::{builtin_func, link_builtin};
 pub use declare::shared_const;
 pub(crate) use draft::shown;
+pub use subtype::{resolve_in, shown_type};
 pub use typetext::parse_type;
 
 /// What the interpreter does for the linker.
@@ -69,12 +70,21 @@ pub struct LinkInput<'a> {
     pub methods: Vec<&'static Func>,
     /// Enums: unlinked `cases`, and for backed ones `from` and `tryFrom`.
     pub enum_methods: Vec<&'static Func>,
+    /// Before the code runs: a class whose checks need classes that are not there is left for later.
+    pub early: bool,
     pub vm: LinkVm<'a>,
+}
+
+/// A class whose linking has begun, as its declaration describes it.
+pub struct Nearly {
+    pub id: ClassId,
+    /// Parent and interfaces.
+    pub ancestors: Vec<ClassId>,
 }
 
 /// Links a user class, or finds the class that was linked from the same things before.
 ///
-/// Errors are fatal ones and have been reported. If signatures depend on classes that must be autoloaded, the class is declared in the
+/// Errors are fatal ones and have been reported; without one, an early link is postponed. If signatures depend on classes that must be autoloaded, the class is declared in the
 /// request before that happens, since those may need it.
 pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Class> {
     let key = cache::LinkKey::of(input);
@@ -82,7 +92,7 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
         report_all(cx, &found.notices)?;
         return Ok(found.class);
     }
-    if let Some(candidate) = cache::candidate(cx, &key) {
+    if let Some(candidate) = cache::candidate(cx, &key).filter(|_| !input.early) {
         cx.set_class(candidate.class.id, candidate.class);
         if candidate.load(cx)? {
             report_all(cx, &candidate.notices)?;
@@ -91,11 +101,17 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
     }
     let mut linker = Linker::for_decl(cx, input);
     let outcome = linker.run(input);
-    let Linker { notices, asked, .. } = linker;
+    let Linker { notices, asked, postponed, .. } = linker;
+    if postponed {
+        return Err(crate::Thrown);
+    }
     report_all(cx, &notices)?;
     match outcome {
         Ok(class) => {
-            cache::store(key, class, asked.into_inner().found, notices);
+            let asked = asked.into_inner();
+            if !asked.nearly {
+                cache::store(key, class, asked.found, notices);
+            }
             Ok(class)
         }
         Err(Fault { message, at }) => {
@@ -112,6 +128,7 @@ fn report_all(cx: &mut Cx, notices: &[Notice]) -> PhpResult<()> {
 /// A class on its way.
 struct Linker<'a> {
     cx: &'a mut Cx,
+    postponed: bool,
     vm: LinkVm<'a>,
     name: IStr,
     id: ClassId,
@@ -153,6 +170,7 @@ struct Linker<'a> {
 impl<'a> Linker<'a> {
     fn new(cx: &'a mut Cx, vm: LinkVm<'a>, name: IStr, flags: ClassFlags) -> Linker<'a> {
         Linker {
+            postponed: false,
             cx,
             vm,
             name,
@@ -205,6 +223,10 @@ impl<'a> Linker<'a> {
         if !self.has_obligations() {
             self.verify_overrides()?;
             return Ok(self.build());
+        }
+        if input.early {
+            self.postponed = true;
+            return fault(String::new());
         }
         let class = self.build();
         self.cx.set_class(self.id, class);

@@ -19,7 +19,11 @@ impl Linker<'_> {
             let name = id.name();
             if self.cx.class(name.as_bytes()).is_err() {
                 // There is no half-linked class to throw away: others may be built on it already.
-                let message = format!("During inheritance of {}, while autoloading {}", shown(&self.name), shown(&name));
+                let mut message = format!("During inheritance of {}, while autoloading {}", shown(&self.name), shown(&name));
+                if let Some(exception) = self.cx.exception.take() {
+                    let text = crate::error::throwable_to_string(self.cx, &exception).unwrap_or_default();
+                    message = format!("{message}: Uncaught {}", String::from_utf8_lossy(&text));
+                }
                 return Err(Fault { message, at: None });
             }
         }

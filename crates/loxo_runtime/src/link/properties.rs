@@ -132,7 +132,9 @@ impl Linker<'_> {
         let mut start = child.start.clone();
         if child.is_virtual() {
             child.flags = child.flags.without(MemberFlags::VIRTUAL);
-            start = if child.ty.is_some() { Start::Uninit } else { null() };
+            if matches!(start, Start::Uninit) && child.ty.is_none() {
+                start = null();
+            }
         }
         child.slot = Some(slot);
         child.start = start.clone();

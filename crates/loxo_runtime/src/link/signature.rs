@@ -81,7 +81,7 @@ pub(super) fn declaration(method: &Method) -> String {
         if index > 0 {
             out.push_str(", ");
         }
-        parameter(&mut out, method, param, index as u32 >= method.func.required);
+        parameter(&mut out, method, index, param);
     }
     out.push(')');
     if let Some(ret) = &method.ret {
@@ -96,7 +96,7 @@ pub(super) fn type_text(ty: &Type) -> String {
     String::from_utf8_lossy(&ty.spec.text).into_owned()
 }
 
-fn parameter(out: &mut String, method: &Method, param: &ParamInfo, optional: bool) {
+fn parameter(out: &mut String, method: &Method, index: usize, param: &ParamInfo) {
     if let Some(ty) = &param.ty {
         out.push_str(&type_text(ty));
         out.push(' ');
@@ -109,17 +109,19 @@ fn parameter(out: &mut String, method: &Method, param: &ParamInfo, optional: boo
     }
     out.push('$');
     out.push_str(&String::from_utf8_lossy(param.name.as_bytes()));
-    if optional && !param.variadic {
+    if index as u32 >= method.func.required && !param.variadic {
         out.push_str(" = ");
-        default_text(out, param, method.func.builtin.is_some());
+        match method.func.builtin {
+            Some(row) => out.push_str(row.params.get(index).and_then(|param| param.default).unwrap_or("<default>")),
+            None => default_text(out, param),
+        }
     }
 }
 
-fn default_text(out: &mut String, param: &ParamInfo, builtin: bool) {
+fn default_text(out: &mut String, param: &ParamInfo) {
     match &param.default {
-        ParamDefault::Value(value) if !builtin => value_text(out, value.get()),
+        ParamDefault::Value(value) => value_text(out, value.get()),
         ParamDefault::Text(text) => out.push_str(text),
-        _ if builtin => out.push_str("<default>"),
         _ => match &param.default_text {
             Some(text) if is_constant_name(text) => out.push_str(&String::from_utf8_lossy(text)),
             Some(_) => out.push_str("<expression>"),

@@ -20,7 +20,10 @@ pub(super) enum Status {
 #[derive(Clone, Copy)]
 pub(super) enum Entity {
     Linked(&'static Class),
+    /// The class that is being linked.
     Draft,
+    /// A class whose linking has begun (and waits for this one, perhaps): what its declaration says is known.
+    Nearly(ClassId),
 }
 
 /// The classes that type checks can see, and what they asked for.
@@ -39,6 +42,8 @@ pub(super) struct Universe<'a> {
 pub(super) struct Asked {
     pub found: Vec<&'static Class>,
     pub missing: Vec<ClassId>,
+    /// The declaration of a class that is not linked yet played a part.
+    pub nearly: bool,
 }
 
 impl Asked {
@@ -66,7 +71,11 @@ impl Universe<'_> {
         if id == self.id {
             return Some(Entity::Draft);
         }
-        let class = self.cx.class_by_id(id)?;
+        let Some(class) = self.cx.class_by_id(id) else {
+            self.cx.linking.iter().find(|nearly| nearly.id == id)?;
+            self.asked.borrow_mut().nearly = true;
+            return Some(Entity::Nearly(id));
+        };
         // Builtins are the same in every request.
         if class.builtin.is_none() {
             self.asked.borrow_mut().found(class);
@@ -77,12 +86,34 @@ impl Universe<'_> {
     fn instance_of(&self, child: Entity, ancestor: Entity) -> bool {
         match (child, ancestor) {
             (Entity::Draft, Entity::Draft) => true,
-            (Entity::Linked(_), Entity::Draft) => false,
+            (Entity::Linked(_), Entity::Draft | Entity::Nearly(_)) | (Entity::Draft, Entity::Nearly(_)) => false,
+            (Entity::Nearly(child), ancestor) => self.nearly_instance_of(child, ancestor, 0),
             (Entity::Linked(child), Entity::Linked(ancestor)) => child.is_subclass_of(ancestor),
             (Entity::Draft, Entity::Linked(ancestor)) => {
                 self.parent.is_some_and(|parent| parent.is_subclass_of(ancestor)) || self.interfaces.iter().any(|i| i.same(ancestor))
             }
         }
+    }
+
+    /// By the declarations of classes that are not linked yet. A cycle of these ends in an error elsewhere.
+    fn nearly_instance_of(&self, child: ClassId, ancestor: Entity, depth: u32) -> bool {
+        let wanted = match ancestor {
+            Entity::Draft => self.id,
+            Entity::Nearly(id) => id,
+            Entity::Linked(class) => class.id,
+        };
+        if child == wanted {
+            return true;
+        }
+        let Some(nearly) = self.cx.linking.iter().find(|nearly| nearly.id == child).filter(|_| depth < 64) else { return false };
+        nearly.ancestors.iter().any(|&id| {
+            id == wanted
+                || match self.find(id) {
+                    Some(Entity::Nearly(id)) => self.nearly_instance_of(id, ancestor, depth + 1),
+                    Some(entity) => self.instance_of(entity, ancestor),
+                    None => false,
+                }
+        })
     }
 
     /// May a value of type `child` (written in `scope`) be used where `parent` is expected?
@@ -215,6 +246,19 @@ pub(super) fn resolve(ty: &Type, own: &[u8], parent: Option<&[u8]>) -> Type {
     let classes = ty.spec.classes.iter().map(|group| group.iter().map(|name| replace(name)).collect()).collect();
     let spec = TypeSpec { mask: ty.spec.mask, classes, text: replace_words(&ty.spec.text, replace) };
     TypeSpecResolved::with_written(spec, Some(ty.spec.text.clone()))
+}
+
+/// The same for a function that gets `class` as its scope while it runs (closures).
+pub fn resolve_in(ty: &Type, class: &Class) -> Type {
+    if class.is_trait() { ty.clone() } else { resolve(ty, class.name.as_bytes(), class.parent.map(|p| p.name.as_bytes())) }
+}
+
+/// The text of a type for messages: `static` is `called`, and anonymous classes show no more than their kind.
+pub fn shown_type(ty: &Type, called: Option<&Class>) -> Box<[u8]> {
+    replace_words(&ty.spec.text, |name| match called {
+        Some(class) if name == b"static" => crate::convert::class_name(class).into(),
+        _ => crate::convert::shown_name(name).into(),
+    })
 }
 
 /// Maps every name in the text of a type, leaving `?|&()` alone.

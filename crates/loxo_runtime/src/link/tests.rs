@@ -90,6 +90,7 @@ impl Made {
     }
     pub(crate) fn property(mut self, name: &str, ty: &str, flags: MemberFlags) -> Made {
         self.decl.properties.push(PropDecl {
+            default_text: None,
             name: name.as_bytes().into(),
             flags,
             ty: parse_type(ty).map(|ty| ty.spec.clone()),
@@ -120,6 +121,7 @@ impl Made {
             traits: self.traits,
             methods: self.methods,
             enum_methods: Vec::new(),
+            early: false,
             vm,
         };
         let mut linker = Linker::for_decl(cx, &input);

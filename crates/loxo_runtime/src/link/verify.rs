@@ -4,10 +4,8 @@ use loxo_bytecode::{ClassFlags, FnFlags, TypeMask};
 
 use super::Linker;
 use super::draft::{Check, Method, fault, shown};
-use super::methods::Notice;
 use super::subtype::Status;
 use super::traits::abstract_hooks;
-use crate::ErrorLevel;
 
 /// Messages name at most this many abstract methods.
 const SHOWN_ABSTRACT: usize = 3;
@@ -139,7 +137,6 @@ impl Linker<'_> {
 
     /// Signatures of the own magic methods.
     pub fn verify_magic(&mut self) -> Check {
-        let mut warnings = Vec::new();
         for (key, method) in &self.methods {
             let key = key.as_bytes();
             if !key.starts_with(b"__") {
@@ -147,17 +144,7 @@ impl Linker<'_> {
             }
             let Some(rule) = MAGIC.iter().find(|rule| rule.name.as_bytes() == key) else { continue };
             self.verify_magic_method(rule, method)?;
-            if rule.public && (method.flags.has(FnFlags::PRIVATE) || method.flags.has(FnFlags::PROTECTED)) {
-                let (file, line) = (self.vm.position)(method.func);
-                let message = format!(
-                    "The magic method {}::{}() must have public visibility",
-                    shown(&self.name),
-                    String::from_utf8_lossy(method.name.as_bytes())
-                );
-                warnings.push(Notice { level: ErrorLevel::Warning, message, file, line });
-            }
         }
-        self.notices.append(&mut warnings);
         Ok(())
     }
 
@@ -228,7 +215,6 @@ struct MagicRule {
     name: &'static str,
     args: Option<usize>,
     is_static: bool,
-    public: bool,
     types: &'static [(&'static str, TypeMask)],
     returns: Returns,
 }
@@ -239,13 +225,13 @@ const VOID: Returns = Returns::Type("void", TypeMask::VOID);
 const TO_ARRAY: Returns = Returns::Type("array", TypeMask::ARRAY);
 
 const fn rule(name: &'static str, args: Option<usize>, types: &'static [(&'static str, TypeMask)], returns: Returns) -> MagicRule {
-    MagicRule { name, args, is_static: false, public: true, types, returns }
+    MagicRule { name, args, is_static: false, types, returns }
 }
 
 static MAGIC: [MagicRule; 17] = [
-    MagicRule { public: false, ..rule("__construct", None, &[], Returns::Undeclared) },
-    MagicRule { public: false, ..rule("__destruct", Some(0), &[], Returns::Undeclared) },
-    MagicRule { public: false, ..rule("__clone", Some(0), &[], VOID) },
+    rule("__construct", None, &[], Returns::Undeclared),
+    rule("__destruct", Some(0), &[], Returns::Undeclared),
+    rule("__clone", Some(0), &[], VOID),
     rule("__get", Some(1), &[STRING], Returns::Any),
     rule("__set", Some(2), &[STRING], VOID),
     rule("__unset", Some(1), &[STRING], VOID),

@@ -39,7 +39,8 @@ pub fn is_uninitialized(object: &PhpObject) -> bool {
     object.has_flags(object_flags::LAZY)
 }
 
-fn is_proxy(object: &PhpObject) -> bool {
+/// Stands for another object, or will.
+pub fn is_proxy(object: &PhpObject) -> bool {
     object.has_flags(PROXY)
 }
 
@@ -53,7 +54,11 @@ pub(super) fn instance_of_proxy(object: &PhpObject) -> Option<PhpObject> {
 
 /// The object that holds the properties, without initialising anything.
 pub fn resolve_lazy(object: &PhpObject) -> PhpObject {
-    instance_of_proxy(object).unwrap_or_else(|| object.clone())
+    let mut current = object.clone();
+    while let Some(instance) = instance_of_proxy(&current) {
+        current = instance;
+    }
+    current
 }
 
 /// `ReflectionClass::getLazyInitializer()`
@@ -82,7 +87,7 @@ pub fn make_lazy(
     check_class(cx, class)?;
     let object = match object {
         Some(object) => {
-            reset(cx, object, options)?;
+            reset(cx, object, class, options)?;
             object.clone()
         }
         None => {
@@ -107,8 +112,17 @@ pub fn make_lazy(
     Ok(object)
 }
 
+/// A builtin class that may have state which lazy objects know nothing of.
+fn is_builtin(class: &&Class) -> bool {
+    class.builtin.is_some() && class.name.as_bytes() != b"stdClass"
+}
+
+/// Neither it nor an ancestor is a builtin.
+pub fn can_be_lazy(class: &'static Class) -> bool {
+    !std::iter::successors(Some(class), |class| class.parent).any(|class| is_builtin(&class))
+}
+
 fn check_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
-    let is_builtin = |class: &&Class| class.builtin.is_some() && class.name.as_bytes() != b"stdClass";
     if is_builtin(&class) {
         return Err(cx.throw_error("Error", &format!("Cannot make instance of internal class lazy: {} is internal", class_text(class))));
     }
@@ -122,7 +136,7 @@ fn check_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
     }
 }
 
-fn reset(cx: &mut Cx, object: &PhpObject, options: i64) -> PhpResult<()> {
+fn reset(cx: &mut Cx, object: &PhpObject, class: &'static Class, options: i64) -> PhpResult<()> {
     if object.has_flags(object_flags::ITERATED) {
         return Err(cx.throw_error("Error", "Can not reset an object during property iteration"));
     }
@@ -138,7 +152,9 @@ fn reset(cx: &mut Cx, object: &PhpObject, options: i64) -> PhpResult<()> {
     }
     object.clear_flags(object_flags::DESTRUCTED);
     object.set_dynamic(None);
-    let class = class_of(object);
+    // The instance of a proxy may be gone now, and is destructed before the object changes.
+    (cx.hooks.housekeeping)(cx);
+    cx.check()?;
     for slot in &class.slots {
         let keep = {
             let value = object.slot(slot.property.slot as usize);
@@ -285,7 +301,7 @@ fn compatible(real: &'static Class, proxy: &'static Class) -> bool {
     };
     real.same(proxy)
         || (proxy.is_subclass_of(real)
-            && proxy.properties.len() == real.properties.len()
+            && proxy.slots.len() == real.slots.len()
             && same(proxy.magic.destructor, real.magic.destructor)
             && same(proxy.magic.clone, real.magic.clone))
 }

@@ -33,6 +33,11 @@ impl Property {
         !self.is_static() && !self.has_hooks() && !self.is_readonly() && !self.restricts_set()
     }
 
+    /// Static, and written by whoever reads it.
+    pub fn is_plain_static(&self) -> bool {
+        self.is_static() && !self.restricts_set()
+    }
+
     /// May code in `scope` write it, as far as asymmetric visibility is concerned?
     pub fn allows_set(&self, scope: Option<&'static Class>) -> bool {
         if !self.restricts_set() || scope.is_some_and(|scope| scope.same(self.class)) {

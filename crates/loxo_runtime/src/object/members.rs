@@ -95,18 +95,18 @@ fn reaches(property: &'static Property, scope: Option<&'static Class>) -> bool {
 
 /// `Class::NAME`
 pub fn class_constant(cx: &mut Cx, class: &'static Class, name: &[u8], scope: Option<&'static Class>) -> PhpResult<Value> {
-    class_constant_spelled(cx, class, name, scope, b"self")
+    class_constant_spelled(cx, class, name, scope, Some(class_text(class).as_bytes()))
 }
 
-/// The same; `spelled` is the class as the code names it, for the error about constants that are made of themselves.
+/// The same; `spelled` is the class as a constant expression names it, and as errors name it then.
 pub fn class_constant_spelled(
     cx: &mut Cx,
     class: &'static Class,
     name: &[u8],
     scope: Option<&'static Class>,
-    spelled: &[u8],
+    spelled: Option<&[u8]>,
 ) -> PhpResult<Value> {
-    let (own, shown) = (class_text(class), String::from_utf8_lossy(name));
+    let (own, shown) = (spelled.map_or_else(|| class_text(class), String::from_utf8_lossy), String::from_utf8_lossy(name));
     let Some(constant) = class.constants.get(name) else {
         return Err(cx.throw_error("Error", &format!("Undefined constant {own}::{shown}")));
     };
@@ -123,7 +123,15 @@ pub fn class_constant_spelled(
     if class.is_trait() {
         return Err(cx.throw_error("Error", &format!("Cannot access trait constant {own}::{shown} directly")));
     }
+    if constant.flags.has(MemberFlags::DEPRECATED) {
+        (cx.hooks.deprecated_constant)(cx, constant)?;
+    }
     state::const_value_named(cx, constant, spelled)
+}
+
+/// Nothing is reported when this constant of the class is used.
+pub fn is_silent_constant(class: &'static Class, name: &[u8]) -> bool {
+    class.constants.get(name).is_some_and(|constant| !constant.flags.has(MemberFlags::DEPRECATED))
 }
 
 /// What `parent::$name::get()` (or `set`) in a hook of a class calls.

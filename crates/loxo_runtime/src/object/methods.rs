@@ -3,7 +3,7 @@
 use loxo_bytecode::FnFlags;
 use loxo_value::{PhpObject, PhpStr};
 
-use super::{class_text, istr_text, lookup::protected_reaches, scope_text};
+use super::{class_text, istr_text, lookup::protected_reaches, name_text, scope_text};
 use crate::{Class, Cx, Func, PhpResult, Thrown, class_of};
 
 /// What a method name leads to.
@@ -23,7 +23,11 @@ impl Found {
         // Names end at a NUL byte here, as they always have.
         let end = name.as_bytes().iter().position(|&b| b == 0).unwrap_or(name.len());
         let name = if end == name.len() { name.clone() } else { name.slice(0..end) };
-        Ok(Found { func: not_abstract(cx, func)?, magic_name: Some(name) })
+        if func.flags.has(FnFlags::ABSTRACT) {
+            let class = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
+            return Err(cx.throw_error("Error", &format!("Cannot call abstract method {class}::{}()", name_text(&name))));
+        }
+        Ok(Found { func, magic_name: Some(name) })
     }
 }
 
@@ -38,6 +42,34 @@ pub fn find_method(cx: &mut Cx, class: &'static Class, name: &PhpStr, scope: Opt
         (Some(call), _) => Found::magic(cx, call, name),
         (None, Some(func)) => Err(bad_call(cx, func, name.as_bytes(), scope)),
         (None, None) => Err(undefined_method(cx, class, name.as_bytes())),
+    }
+}
+
+/// The object that answers for a method that the class of this one does not have ([`crate::Behaviour::method_holder`]).
+#[inline]
+pub fn method_holder(cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<Option<PhpObject>> {
+    match class_of(object).behaviour.method_holder {
+        Some(_) => ask_holders(cx, object, name),
+        None => Ok(None),
+    }
+}
+
+fn ask_holders(cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<Option<PhpObject>> {
+    let lower = name.to_ascii_lower();
+    let mut holder = None::<PhpObject>;
+    loop {
+        let current = holder.as_ref().unwrap_or(object);
+        let class = class_of(current);
+        let next = match class.behaviour.method_holder {
+            Some(next) => next(cx, current)?,
+            None => None,
+        };
+        if class.method(lower.as_bytes()).is_some() || class.magic.call.is_some() {
+            return Ok(holder);
+        }
+        // Errors are about the object that was asked first.
+        let Some(next) = next else { return Ok(None) };
+        holder = Some(next);
     }
 }
 
@@ -103,7 +135,7 @@ pub fn find_static_method(
         cx.deprecated(&format!(
             "Calling static trait method {}::{} is deprecated, it should only be called on a class using the trait",
             class_text(owner),
-            istr_text(&found.func.name)
+            found.magic_name.as_ref().map_or_else(|| istr_text(&found.func.name), name_text)
         ));
         cx.check()?;
     }

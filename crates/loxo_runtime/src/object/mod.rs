@@ -31,16 +31,17 @@ pub use create::{instantiate, instantiate_raw};
 pub use dims::{has_dim, read_dim, unset_dim, write_dim};
 pub use guards::Guards;
 pub use lazy::{
-    LazyKind, SKIP_DESTRUCTOR, SKIP_INITIALIZATION_ON_SERIALIZE, init_lazy, initializes_on_serialize, is_lazy, is_uninitialized,
-    lazy_initializer, make_lazy, mark_initialized, resolve_lazy, slot_written,
+    LazyKind, SKIP_DESTRUCTOR, SKIP_INITIALIZATION_ON_SERIALIZE, can_be_lazy, init_lazy, initializes_on_serialize, is_lazy, is_proxy,
+    is_uninitialized, lazy_initializer, make_lazy, mark_initialized, resolve_lazy, slot_written,
 };
 pub use lookup::{PropLookup, lookup_prop, protected_reaches};
 pub use members::{
-    ParentHook, StaticPlace, class_constant, class_constant_spelled, declared_property, find_static, parent_hook, static_place,
-    static_property,
+    ParentHook, StaticPlace, class_constant, class_constant_spelled, declared_property, find_static, is_silent_constant, parent_hook,
+    static_place, static_property,
 };
 pub use methods::{
-    Found, check_constructor, constructor, find_method, find_static_method, may_call, named_constructor, non_static_error, undefined_method,
+    Found, check_constructor, constructor, find_method, find_static_method, may_call, method_holder, named_constructor, non_static_error,
+    undefined_method,
 };
 pub use place::{Place, place_ref, prop_place};
 pub use probe::{isset_prop, property_exists, unset_prop};
@@ -84,7 +85,7 @@ impl Access<'_> {
     }
 
     /// Does the running hook, working on this object, mean the storage of this property?
-    fn means_storage(&self, object: &PhpObject, property: &Property) -> bool {
+    pub fn means_storage(&self, object: &PhpObject, property: &Property) -> bool {
         let Some((func, this)) = self.hook else { return false };
         if !this.ptr_eq(object) && !lazy::instance_of_proxy(this).is_some_and(|instance| instance.ptr_eq(object)) {
             return false;

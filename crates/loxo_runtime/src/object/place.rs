@@ -52,7 +52,11 @@ impl Place {
 /// The place of `$object->name`, made if it is missing and `fetch` writes. Reads complain as `read_prop` does.
 pub fn prop_place(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Place> {
     let class = class_of(object);
-    if class.behaviour.read_property.is_none()
+    let has_place = match class.behaviour.has_place {
+        Some(has_place) if fetch.modifies() => has_place(cx, object, name)?,
+        _ => class.behaviour.read_property.is_none(),
+    };
+    if has_place
         && !super::probe::means_element(cx, object, name, access)?
         && let Some(place) = (Finder { object, name, access, fetch, class }).find(cx)?
     {

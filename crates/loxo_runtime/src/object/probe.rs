@@ -17,6 +17,13 @@ pub fn isset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
         return Ok(answer);
     }
     if means_element(cx, object, name, access)? {
+        // Only a value that is not set is no property, where nobody asks for the value.
+        if probe == Probe::Exists
+            && let Some(exists) = class.method(b"offsetexists").filter(|func| !func.is_user())
+        {
+            let answer = cx.call_method(object, exists, &[Value::string(name.clone())])?;
+            return truth(cx, answer.deref());
+        }
         return super::has_dim(cx, object, &Value::string(name.clone()), probe == Probe::NotEmpty);
     }
     Prober { object, name, access, class }.probe(cx, probe)

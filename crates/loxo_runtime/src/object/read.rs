@@ -191,7 +191,10 @@ impl Reader<'_> {
             cx.check()?;
         }
         if let Some(property) = property {
-            typed::check_magic_get(cx, property, value.deref(), get)?;
+            let coerced = typed::check_magic_get(cx, property, value.deref(), get)?;
+            if !value.is_ref() {
+                return Ok(coerced);
+            }
         }
         Ok(if self.fetch.modifies() { value } else { value.clone_deref() })
     }

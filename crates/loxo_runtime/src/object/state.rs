@@ -89,11 +89,12 @@ fn coerce_default(cx: &mut Cx, property: Option<&'static Property>, value: Value
 
 /// The value of a class constant; evaluated once per request in the class that declares it.
 pub fn const_value(cx: &mut Cx, constant: &'static ClassConst) -> PhpResult<Value> {
-    const_value_named(cx, constant, b"self")
+    const_value_named(cx, constant, Some(b"self"))
 }
 
-/// The same; `spelled` is the class as the code names it, for the error about recursion.
-pub(super) fn const_value_named(cx: &mut Cx, constant: &'static ClassConst, spelled: &[u8]) -> PhpResult<Value> {
+/// The same; `spelled` is the class as the constant expression that asks names it, for the error about recursion. Code that is no constant
+/// expression begins a chain, and does not count as a part of it.
+pub(super) fn const_value_named(cx: &mut Cx, constant: &'static ClassConst, spelled: Option<&[u8]>) -> PhpResult<Value> {
     let is_case = constant.flags.has(MemberFlags::CASE);
     if let Init::Value(value) = &constant.value
         && !is_case
@@ -105,17 +106,55 @@ pub(super) fn const_value_named(cx: &mut Cx, constant: &'static ClassConst, spel
     if !state.constants[index].is_undef() {
         return Ok(state.constants[index].clone());
     }
-    if std::mem::replace(&mut state.evaluating[index], true) {
-        let message =
-            format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), istr_text(&constant.name));
-        return Err(cx.throw_error("Error", &message));
+    if let Some(spelled) = spelled {
+        if std::mem::replace(&mut state.evaluating[index], true) {
+            let message =
+                format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), istr_text(&constant.name));
+            return Err(cx.throw_error("Error", &message));
+        }
     }
     let outcome = evaluate(cx, constant, is_case);
     let state = class_state(cx, home);
-    state.evaluating[index] = false;
+    if spelled.is_some() {
+        state.evaluating[index] = false;
+    }
     let value = outcome?;
     state.constants[index] = value.clone();
     Ok(value)
+}
+
+/// Checks the values of an enum's cases: all of the backing type, none twice. Runs once; a failure is found again each time.
+fn check_backing(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
+    let Some(backing) = class.backing.as_ref() else { return Ok(()) };
+    // A value may be made of other cases.
+    if std::mem::replace(&mut class_state(cx, class).cases_checked, true) {
+        return Ok(());
+    }
+    let outcome = find_bad_backing(cx, class, backing);
+    class_state(cx, class).cases_checked = outcome.is_ok();
+    outcome
+}
+
+fn find_bad_backing(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> PhpResult<()> {
+    let cases = class.constants.values().filter(|c| c.flags.has(MemberFlags::CASE));
+    let mut seen: Vec<(&'static ClassConst, Value)> = Vec::new();
+    for case in cases {
+        let value = match &case.value {
+            Init::Uninit => Value::NULL,
+            Init::Value(value) => value.get().clone(),
+            Init::Thunk(func) => (cx.hooks.run_thunk)(cx, func)?,
+        };
+        if !crate::types::in_mask(backing.spec.mask, &value) {
+            let (given, wanted) = (typed::value_name(&value), typed::written(backing));
+            return Err(cx.throw_error("TypeError", &format!("Enum case type {given} does not match enum backing type {wanted}")));
+        }
+        if let Some((first, _)) = seen.iter().find(|(_, known)| crate::compare::identical(known, &value)) {
+            let (class, first, second) = (class_text(class), istr_text(&first.name), istr_text(&case.name));
+            return Err(cx.throw_error("Error", &format!("Duplicate value in enum {class} for cases {first} and {second}")));
+        }
+        seen.push((case, value));
+    }
+    Ok(())
 }
 
 fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpResult<Value> {
@@ -125,6 +164,7 @@ fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpRes
         Init::Thunk(func) => (cx.hooks.run_thunk)(cx, func)?,
     };
     if is_case {
+        check_backing(cx, constant.class)?;
         return Ok(Value::object(enum_case(constant, value)));
     }
     match &constant.ty {

@@ -39,7 +39,8 @@ impl TableEntry {
     /// The value by itself, or with the reference that others share.
     fn shared_value(&self) -> Value {
         match self.value.as_ref() {
-            Some(reference) if reference.refcount() == 1 => reference.get(),
+            // The object and this entry.
+            Some(reference) if reference.refcount() <= 2 => reference.get(),
             _ => self.value.clone(),
         }
     }

@@ -51,10 +51,13 @@ pub(super) fn uninitialized_error(cx: &mut Cx, property: &Property) -> Thrown {
 }
 
 /// What `__get` returns for an unset typed property must fit it.
-pub(super) fn check_magic_get(cx: &mut Cx, property: &'static Property, value: &Value, get: &'static Func) -> PhpResult<()> {
-    let Some(ty) = &property.ty else { return Ok(()) };
+pub(super) fn check_magic_get(cx: &mut Cx, property: &'static Property, value: &Value, get: &'static Func) -> PhpResult<Value> {
+    let Some(ty) = &property.ty else { return Ok(value.clone()) };
     let strict = get.flags.has(loxo_bytecode::FnFlags::STRICT_TYPES);
-    let Err(value) = coerce(cx, ty, value.clone(), strict)? else { return Ok(()) };
+    let value = match coerce(cx, ty, value.clone(), strict)? {
+        Ok(value) => return Ok(value),
+        Err(value) => value,
+    };
     let (class, name) = (class_text(property.class), istr_text(&property.name));
     let message = format!(
         "Value of type {} returned from {class}::__get() must be compatible with unset property {class}::${name} of type {}",
@@ -142,7 +145,9 @@ pub fn unbind_ref(reference: &PhpRef, property: &'static Property) {
         let mut sources = sources.borrow_mut();
         let Some(index) = reference.types().addr().checked_sub(1) else { return };
         let Some(list) = sources.lists.get_mut(index) else { return };
-        if let Some(at) = list.iter().position(|known| std::ptr::eq(*known, property)) {
+        // Slots and tables of names have a copy each.
+        let same = |known: &Property| known.name == property.name && known.class.same(property.class);
+        if let Some(at) = list.iter().position(|known| same(known)) {
             list.swap_remove(at);
         }
         if list.is_empty() {

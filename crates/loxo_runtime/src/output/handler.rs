@@ -2,6 +2,7 @@
 
 use loxo_value::{PhpStr, Value};
 
+use crate::counted::CountedBuf;
 use crate::{Callable, Cx, convert};
 
 /// `PHP_OUTPUT_HANDLER_*`
@@ -50,7 +51,7 @@ pub(super) struct Handler {
     work: Work,
     chunk_size: usize,
     pub(super) flags: u32,
-    buffer: Vec<u8>,
+    buffer: CountedBuf,
     /// What PHP would have allocated, for `ob_get_status()`.
     size: usize,
 }
@@ -74,7 +75,7 @@ impl Handler {
     pub(super) fn new(name: PhpStr, work: Work, chunk_size: usize, flags: u32) -> Handler {
         let user = if matches!(work, Work::User(_)) { flag::USER } else { 0 };
         let flags = flags & !flag::INTERNAL | user;
-        Handler { name, work, chunk_size, flags, buffer: Vec::new(), size: buffer_size(chunk_size) }
+        Handler { name, work, chunk_size, flags, buffer: CountedBuf::new(), size: buffer_size(chunk_size) }
     }
 
     pub(super) fn name(&self) -> &PhpStr {
@@ -116,6 +117,7 @@ impl Handler {
             self.size += buffer_size(self.chunk_size).max(buffer_size(bytes.len() - (self.size - self.buffer.len())));
         }
         self.buffer.extend_from_slice(bytes);
+        self.buffer.settle();
     }
 
     /// Chunked, and the chunk is full.
@@ -154,7 +156,7 @@ impl Cx {
             None => {
                 handler.flags |= flag::DISABLED;
                 handler.size = 0;
-                Outcome::Pass(std::mem::take(&mut handler.buffer))
+                Outcome::Pass(handler.buffer.take())
             }
         }
     }
@@ -163,7 +165,7 @@ impl Cx {
     fn run_handler(&mut self, level: usize, op: u32) -> Option<Vec<u8>> {
         let handler = self.output.stack.get_mut(level)?;
         match &mut handler.work {
-            Work::Default => Some(std::mem::take(&mut handler.buffer)),
+            Work::Default => Some(handler.buffer.take()),
             Work::User(callable) => {
                 let callable = callable.clone();
                 let args = vec![Value::bytes(&handler.buffer), Value::int(i64::from(op))];
@@ -171,14 +173,14 @@ impl Cx {
             }
             Work::Internal(work) => {
                 let mut work = work.take()?;
-                let input = std::mem::take(&mut handler.buffer);
+                let input = handler.buffer.take();
                 self.output.running = true;
                 let out = work(self, &input, op);
                 self.output.running = false;
                 if let Some(Handler { work: Work::Internal(place), buffer, .. }) = self.output.stack.get_mut(level) {
                     *place = Some(work);
                     if out.is_none() {
-                        *buffer = input;
+                        buffer.extend_from_slice(&input);
                     }
                 }
                 out

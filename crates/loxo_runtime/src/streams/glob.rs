@@ -304,6 +304,18 @@ fn add_if_exists(cx: &Cx, path: Vec<u8>, flags: i64, found: &mut Vec<Vec<u8>>) -
     Ok(())
 }
 
+/// The paths that `glob://` lists; `None`: it cannot be opened.
+pub fn listing(cx: &mut Cx, path: &[u8], options: OpenOptions) -> Option<Vec<Vec<u8>>> {
+    let pattern = path.strip_prefix(b"glob://").unwrap_or(path);
+    let mut found = match glob(cx, pattern, 0) {
+        Ok(found) => found,
+        Err(GlobError::NoMatch) => Vec::new(),
+        Err(GlobError::Aborted) => return None,
+    };
+    found.retain(|path| options.has(OpenOptions::NO_OPEN_BASEDIR) || check_open_basedir(cx, path, false));
+    Some(found)
+}
+
 /// `glob://`: a directory of what matches.
 pub struct GlobWrapper;
 
@@ -325,20 +337,12 @@ impl Wrapper for GlobWrapper {
     }
 
     fn opendir(&self, cx: &mut Cx, path: &[u8], options: OpenOptions, _: Option<&PhpResource>, _: &mut Failures) -> Option<StreamRef> {
-        let pattern = path.strip_prefix(b"glob://").unwrap_or(path);
-        let found = match glob(cx, pattern, 0) {
-            Ok(found) => found,
-            Err(GlobError::NoMatch) => Vec::new(),
-            Err(GlobError::Aborted) => return None,
+        let found = listing(cx, path, options)?;
+        let name = |path: Vec<u8>| {
+            let start = path.iter().rposition(|&b| b == b'/').map_or(0, |at| at + 1);
+            PhpStr::new(&path[start..])
         };
-        let mut names = Vec::new();
-        for path in found {
-            if options.has(OpenOptions::NO_OPEN_BASEDIR) || check_open_basedir(cx, &path, false) {
-                let start = path.iter().rposition(|&b| b == b'/').map_or(0, |at| at + 1);
-                names.push(PhpStr::new(&path[start..]));
-            }
-        }
-        Some(stream_of(ListOps::new("glob", names)))
+        Some(stream_of(ListOps::new("glob", found.into_iter().map(name).collect())))
     }
 
     fn url_stat(&self, _: &mut Cx, _: &[u8], _: bool, _: bool, _: Option<&PhpResource>) -> Option<Stat> {

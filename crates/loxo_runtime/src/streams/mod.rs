@@ -65,10 +65,6 @@ pub struct StreamState {
     pub(super) user_opening: Option<Vec<u8>>,
     /// A user wrapper's code runs for `include`.
     pub(super) in_user_include: bool,
-    /// The request body as far as it was read.
-    pub(super) body: Rc<RefCell<php_scheme::RequestBody>>,
-    /// Names of files that were uploaded with this request.
-    pub uploads: Vec<Vec<u8>>,
     /// What a user's wrapper said last about a path (and whether of a link itself), until something may have changed it.
     pub last_stat: Option<(Vec<u8>, bool, Stat)>,
     /// Umask before the request changed it.
@@ -92,8 +88,6 @@ impl Default for StreamState {
             close_status: 0,
             user_opening: None,
             in_user_include: false,
-            body: Rc::default(),
-            uploads: Vec::new(),
             last_stat: None,
             saved_umask: None,
             last_http_headers: None,

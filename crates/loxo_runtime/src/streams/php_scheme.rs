@@ -1,6 +1,5 @@
 //! `php://`: standard streams, request body, output, memory, filters.
 
-use std::cell::RefCell;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
@@ -10,7 +9,7 @@ use rustix::io::Errno;
 use super::memory::{self, MemoryMode, TEMP_LIMIT};
 use super::{
     Failures, FilterSlot, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, data, error_text,
-    filters, into_resource, open_stream, plain, socket, state,
+    filters, into_resource, open_stream, plain, socket,
 };
 use crate::{ConstId, Cx};
 
@@ -46,7 +45,7 @@ impl Wrapper for PhpScheme {
         match lower.as_slice() {
             b"memory" => Some(memory::memory(MemoryMode::from_mode(mode), Vec::new())),
             b"output" => Some(Rc::new(Stream::new(Box::new(OutputOps), b"wb"))),
-            b"input" => not_included(options).then(|| open_input(cx)),
+            b"input" => not_included(options).then(open_input),
             b"stdin" => not_included(options).then(|| standard(Standard::In, mode)).flatten(),
             b"stdout" => standard(Standard::Out, mode),
             b"stderr" => standard(Standard::Err, mode),
@@ -227,57 +226,13 @@ impl StreamOps for OutputOps {
     }
 }
 
-/// The request body, as far as it was read.
-#[derive(Default)]
-pub struct RequestBody {
-    data: Vec<u8>,
-    complete: bool,
-}
-
-impl RequestBody {
-    /// Bytes of the body at a position, read from the server as needed.
-    fn read_at(&mut self, cx: &mut Cx, position: usize, buf: &mut [u8]) -> usize {
-        while !self.complete && self.data.len() < position.saturating_add(buf.len()) {
-            let mut block = vec![0; buf.len().max(0x4000)];
-            let n = cx.sapi.read_body(&mut block);
-            self.complete = n == 0;
-            self.data.extend_from_slice(&block[..n]);
-        }
-        let rest = self.data.get(position..).unwrap_or_default();
-        let n = rest.len().min(buf.len());
-        buf[..n].copy_from_slice(&rest[..n]);
-        n
-    }
-}
-
-/// The whole request body: what `$_POST` is made of.
-pub fn request_body(cx: &mut Cx) -> Vec<u8> {
-    let body = state(cx).body.clone();
-    let mut body = body.borrow_mut();
-    let mut block = vec![0; 0x4000];
-    let mut at = 0;
-    loop {
-        let n = body.read_at(cx, at, &mut block);
-        if n == 0 {
-            return body.data.clone();
-        }
-        at += n;
-    }
-}
-
-/// Puts bytes where the request body is read from: for servers that have it already.
-pub fn set_request_body(cx: &mut Cx, data: Vec<u8>) {
-    *state(cx).body.borrow_mut() = RequestBody { data, complete: true };
-}
-
+/// A position in the request's body, which others read too.
 struct InputOps {
-    body: Rc<RefCell<RequestBody>>,
-    position: usize,
+    position: u64,
 }
 
-fn open_input(cx: &mut Cx) -> StreamRef {
-    let body = state(cx).body.clone();
-    Rc::new(Stream::new(Box::new(InputOps { body, position: 0 }), b"rb"))
+fn open_input() -> StreamRef {
+    Rc::new(Stream::new(Box::new(InputOps { position: 0 }), b"rb"))
 }
 
 impl StreamOps for InputOps {
@@ -286,8 +241,8 @@ impl StreamOps for InputOps {
     }
 
     fn read(&mut self, cx: &mut Cx, _: &Stream, buf: &mut [u8]) -> ReadResult {
-        let n = self.body.borrow_mut().read_at(cx, self.position, buf);
-        self.position += n;
+        let n = cx.read_input(self.position, buf);
+        self.position += n as u64;
         if n == 0 { ReadResult::end() } else { ReadResult::data(n) }
     }
 
@@ -295,14 +250,14 @@ impl StreamOps for InputOps {
         true
     }
 
-    fn seek(&mut self, _: &mut Cx, _: &Stream, offset: i64, whence: Whence) -> Result<i64, SeekFailed> {
+    fn seek(&mut self, cx: &mut Cx, _: &Stream, offset: i64, whence: Whence) -> Result<i64, SeekFailed> {
         let base = match whence {
             Whence::Set => 0,
             Whence::Cur => self.position as i64,
-            Whence::End => self.body.borrow().data.len() as i64,
+            Whence::End => cx.ext::<crate::web::RequestBody>().len() as i64,
         };
         let to = base.checked_add(offset).filter(|to| *to >= 0).ok_or(SeekFailed(None))?;
-        self.position = to as usize;
+        self.position = to as u64;
         Ok(to)
     }
 

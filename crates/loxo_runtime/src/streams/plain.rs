@@ -198,6 +198,10 @@ impl StreamOps for StdioOps {
     }
 
     fn read(&mut self, cx: &mut Cx, stream: &Stream, buf: &mut [u8]) -> ReadResult {
+        if !self.seekable {
+            // It may wait, and the one at the other end for what was printed.
+            cx.flush_pending();
+        }
         let mut result = rustix::io::read(&self.fd, &mut *buf);
         if result == Err(Errno::INTR) {
             result = rustix::io::read(&self.fd, &mut *buf);

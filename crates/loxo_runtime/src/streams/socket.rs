@@ -160,6 +160,7 @@ impl StreamOps for SocketOps {
             }
             if !at_once {
                 self.timed_out = false;
+                cx.flush_pending();
                 match wait_for(&self.fd, PollFlags::IN | PollFlags::PRI, self.timeout) {
                     Ok(false) => {
                         self.timed_out = true;

@@ -247,6 +247,7 @@ pub fn accept(cx: &mut Cx, server: &StreamRef, timeout: Option<Duration>) -> Res
     let Some((fd, label)) = server.with_ops(|ops: &mut SocketOps| (ops.fd.clone(), ops.label())) else {
         return Err(Errno::NOTSOCK.into());
     };
+    cx.flush_pending();
     if !wait_for(&fd, PollFlags::IN, timeout)? {
         return Err(Errno::TIMEDOUT.into());
     }

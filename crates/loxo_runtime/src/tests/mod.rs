@@ -59,7 +59,7 @@ fn callable(_: &mut Cx, v: &Value) -> PhpResult<Result<Callable, String>> {
 }
 
 #[allow(clippy::ptr_arg)] // the hook has this signature
-fn call(cx: &mut Cx, callable: &Callable, args: &mut Vec<Value>, _: Option<&PhpArray>) -> PhpResult<Value> {
+fn call(cx: &mut Cx, callable: &Callable, args: &mut [Value], _: Option<&PhpArray>) -> PhpResult<Value> {
     let text = |i: usize| args.get(i).map_or(PhpStr::empty(), |v| crate::convert::scalar_to_string(v, 14));
     match callable.func.name.as_bytes() {
         b"upper" => Ok(Value::string(text(0).to_ascii_upper())),
@@ -98,6 +98,7 @@ pub(crate) fn context(web: bool) -> (Cx, Rc<RefCell<Seen>>) {
     let seen = Rc::new(RefCell::new(Seen::default()));
     let mut cx = Cx::new(&HOOKS, Box::new(Server { seen: seen.clone(), web }), crate::ini::Ini::default());
     cx.start_ini();
+    cx.errors.phase = crate::error::Phase::Running;
     let throwable = class("Throwable", ClassFlags::INTERFACE).link(&mut cx);
     class("stdClass", NONE).link(&mut cx);
     class("Traversable", ClassFlags::INTERFACE).link(&mut cx);

@@ -92,13 +92,17 @@ fn handlers_that_throw() {
 fn uncaught() {
     let (mut cx, seen) = with_settings(&[]);
     cx.error("first");
-    cx.value_error("second");
+    // An error of the engine does not join it, what a program throws does.
+    cx.error("unheard");
+    let class = cx.builtin_class("ValueError");
+    let second = cx.new_exception(class, b"second", 0);
+    cx.throw_object(second);
     cx.handle_uncaught();
     let expected = "PHP_EOL_Fatal error: Uncaught Error: first in t.php:7\nStack trace:\n#0 {main}\n\nNext ValueError: second in t.php:7\nStack trace:\n\
                     #0 {main}\n  thrown in t.php on line 7\n";
     assert_eq!(body(&mut cx, &seen), expected.replace("PHP_EOL_", "\n"));
     assert!(cx.exception.is_none());
-    assert_eq!(cx.ending, Some(Ending::Fatal));
+    assert_eq!(cx.ending, Some(Ending::Exit));
 }
 
 #[test]

@@ -46,6 +46,7 @@ pub(super) struct Parser<'a> {
     /// The first compile error that PHP reports only when the whole file is grammatical.
     deferred: Option<ParseError>,
     diagnostics: Vec<Diagnostic>,
+    keyword_names: Vec<u32>,
     halt_offset: Option<u32>,
 }
 
@@ -67,6 +68,7 @@ pub(crate) fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOption
         failure: None,
         deferred: None,
         diagnostics: Vec::new(),
+        keyword_names: Vec::new(),
         halt_offset: None,
     };
     match parser.file() {
@@ -85,7 +87,8 @@ impl<'a> Parser<'a> {
         let mut deprecations = self.diagnostics;
         deprecations.sort_by_key(|d| d.offset);
         let lines = LineTable::new(self.src);
-        Ok(Parsed { file: File { stmts, halt_offset: self.halt_offset }, lines, deprecations })
+        let file = File { stmts, halt_offset: self.halt_offset };
+        Ok(Parsed { file, lines, deprecations, keyword_names: self.keyword_names })
     }
 
     fn warn(&mut self, kind: DiagnosticKind, message: impl Into<String>, offset: u32) {

@@ -158,6 +158,9 @@ impl<'a> Parser<'a> {
             return Err(self.parse_error("Cannot use \"<?=\" as an identifier", self.tok.lo));
         }
         let token = self.bump();
+        if token.kind != T::Identifier {
+            self.keyword_names.push(token.lo);
+        }
         Ok(self.ident(token))
     }
 

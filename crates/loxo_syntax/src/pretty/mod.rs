@@ -12,11 +12,24 @@ use text::{double, quoted, quoted_inside};
 
 /// Appends the expression as PHP would print it.
 pub fn expr_to_string(expr: &Expr, out: &mut Vec<u8>) {
-    Printer { out }.expr(expr, 0, 0);
+    Printer { out, names: None }.expr(expr, 0, 0);
+}
+
+/// The same for an expression whose names have been resolved, as those of constant expressions are.
+pub fn const_expr_to_string(expr: &Expr, names: &dyn ResolveNames, out: &mut Vec<u8>) {
+    Printer { out, names: Some(names) }.expr(expr, 0, 0);
+}
+
+/// What names mean where an expression stands.
+pub trait ResolveNames {
+    /// `None` for `self`, `parent` and `static`.
+    fn class(&self, name: &Name) -> Option<Vec<u8>>;
+    fn constant(&self, name: &Name) -> Vec<u8>;
 }
 
 struct Printer<'o> {
     out: &'o mut Vec<u8>,
+    names: Option<&'o dyn ResolveNames>,
 }
 
 /// What is inside any number of parentheses.
@@ -310,6 +323,9 @@ impl Printer<'_> {
                 self.member(&name, depth);
             }
             E::ClassConst { class, name } => {
+                if self.resolved_class_const(&class, &name) {
+                    return;
+                }
                 self.class(&class, depth);
                 self.str("::");
                 match name {
@@ -321,7 +337,10 @@ impl Printer<'_> {
                     },
                 }
             }
-            E::Const(name) => self.name(&name),
+            E::Const(name) => match self.names {
+                Some(names) => self.bytes(&names.constant(&name)),
+                None => self.name(&name),
+            },
             E::Magic(constant) => self.str(magic(constant)),
             E::Empty(operand) => self.function("empty", &operand, depth),
             E::Eval(code) => self.function("eval", &code, depth),
@@ -361,7 +380,16 @@ impl Printer<'_> {
             }
             E::New { class, args } => {
                 self.str("new ");
-                self.class(&class, depth);
+                match (self.names, class) {
+                    (Some(names), ClassRef::Name(name)) => match names.class(&name) {
+                        Some(resolved) => {
+                            self.str("\\");
+                            self.bytes(&resolved);
+                        }
+                        None => self.bytes(name.text),
+                    },
+                    _ => self.class(&class, depth),
+                }
                 self.args(&args, depth);
             }
             E::NewAnonymous { decl, args } => self.anonymous_class(decl, &args, depth),
@@ -472,6 +500,23 @@ impl Printer<'_> {
             return self.str("static");
         }
         self.bytes(name.text);
+    }
+
+    /// `A::B` of a constant expression. PHP shows that a name was resolved if that changed it; `A::class` is a string by then.
+    fn resolved_class_const(&mut self, class: &ClassRef, constant: &MemberName) -> bool {
+        let (Some(names), ClassRef::Name(name), MemberName::Ident(ident)) = (self.names, class, constant) else { return false };
+        let Some(resolved) = names.class(name) else { return false };
+        if ident.name.eq_ignore_ascii_case(b"class") {
+            quoted(&resolved, self.out);
+            return true;
+        }
+        if name.kind == NameKind::FullyQualified || resolved != name.text {
+            self.str("\\");
+        }
+        self.bytes(&resolved);
+        self.str("::");
+        self.bytes(ident.name);
+        true
     }
 
     fn class(&mut self, class: &ClassRef, depth: usize) {

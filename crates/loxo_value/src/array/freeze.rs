@@ -47,7 +47,8 @@ fn all_constant(a: &PhpArray) -> bool {
     while let Some(a) = todo.pop() {
         for v in a.values() {
             match v.tag() {
-                Tag::Array => todo.extend(v.as_array()),
+                // What is immortal holds nothing else.
+                Tag::Array => todo.extend(v.as_array().filter(|inner| !inner.is_immortal())),
                 Tag::Object | Tag::Resource | Tag::Reference => return false,
                 _ => {}
             }

@@ -100,6 +100,27 @@ pub fn iter_peek(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
     array.valid_pos(pos)
 }
 
+/// Moves the iterator behind the element that it stands at (see [`iter_peek`]) and says where it is then: at an element or at the end.
+pub fn iter_advance(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
+    let h = array.h();
+    let moved = REGISTRY.with_borrow_mut(|r| {
+        let places = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut)?;
+        let [only] = &mut places[..] else { return None };
+        if only.table != h {
+            return None;
+        }
+        let from = array.valid_pos(only.pos);
+        only.pos = if array.entry_at(from).is_some() { array.next_pos(from) } else { from };
+        Some(only.pos)
+    });
+    moved.unwrap_or_else(|| {
+        let from = iter_peek(id, array, otherwise);
+        let to = if array.entry_at(from).is_some() { array.next_pos(from) } else { from };
+        iter_set(id, to);
+        to
+    })
+}
+
 /// Moves the iterator. It must be on `array` (after [`iter_pos`]).
 pub fn iter_set(id: IterId, pos: u32) {
     REGISTRY.with_borrow_mut(|r| {
@@ -117,6 +138,20 @@ pub fn iter_free(id: IterId) {
             r.free.push(id.0);
         }
     });
+}
+
+/// The iterators of `old` go over to `new`, which takes its place: `map` gives the new position for an old one.
+pub fn iter_transfer(old: &PhpArray, new: &PhpArray, map: impl Fn(u32) -> u32) {
+    // SAFETY: the handle owns a live header.
+    if unsafe { (*old.h()).iters } == 0 {
+        return;
+    }
+    let mut moved = Vec::new();
+    for_each_place(old.h(), |place| {
+        let at = map(place.pos);
+        moved.push(std::mem::replace(place, Place::enter(new.h(), at)));
+    });
+    moved.into_iter().for_each(Place::leave);
 }
 
 fn for_each_place(table: *mut ArrayHeader, mut f: impl FnMut(&mut Place)) {
@@ -145,12 +180,6 @@ pub(super) fn shifted(table: *mut ArrayHeader, by: u32) {
 #[cold]
 pub(super) fn clamp(table: *mut ArrayHeader, end: u32) {
     for_each_place(table, |p| p.pos = p.pos.min(end));
-}
-
-/// All iterators of the table start over (its order is new).
-#[cold]
-pub(super) fn rewind(table: *mut ArrayHeader) {
-    for_each_place(table, |p| p.pos = 0);
 }
 
 /// `new` is a copy of `old`, positions alike.

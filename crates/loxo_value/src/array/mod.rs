@@ -13,7 +13,7 @@ mod walk;
 
 pub use access::CannotPush;
 pub(crate) use access::{drop_block, drop_content};
-pub use key::{Key, KeyRef};
+pub use key::{Key, KeyRef, numeric_key};
 pub use sort::SortEntry;
 pub use walk::{Iter, Keys, Values};
 
@@ -101,6 +101,15 @@ pub struct Bucket {
     pub hash: u32,
     /// Next bucket of the chain.
     pub next: u32,
+}
+
+impl Bucket {
+    /// The key of an element that is there.
+    #[inline(always)]
+    pub fn key(&self) -> KeyRef<'_> {
+        // SAFETY: the hash says which key it is; the bucket owns its string.
+        unsafe { if self.hash == 0 { KeyRef::Int(self.key.int) } else { KeyRef::Str(&self.key.str) } }
+    }
 }
 
 /// Top bit of [`Bucket::hash`].
@@ -252,6 +261,19 @@ impl PhpArray {
                 return None;
             }
             Some(std::slice::from_raw_parts((*h).data as *const Value, (*h).used as usize))
+        }
+    }
+
+    /// The buckets of a hash array, removed ones included (undefined values); none of a packed one.
+    #[inline(always)]
+    pub fn bucket_data(&self) -> &[Bucket] {
+        let h = self.h();
+        // SAFETY: the handle owns a live header; a hash table holds `used` buckets.
+        unsafe {
+            if (*h).flags & FLAG_HASH == 0 {
+                return &[];
+            }
+            std::slice::from_raw_parts((*h).data as *const Bucket, (*h).used as usize)
         }
     }
 

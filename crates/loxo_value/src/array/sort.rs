@@ -101,7 +101,7 @@ impl Taken<'_> {
                 (*h).next_free = entries.len() as i64;
             }
             if (*h).iters != 0 {
-                iter::rewind(h);
+                iter::clamp(h, entries.len() as u32);
             }
         }
         fill(self.array, entries, false);

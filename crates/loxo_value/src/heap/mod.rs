@@ -109,6 +109,17 @@ pub fn resume_limit() {
     imp::resume_limit();
 }
 
+/// Counts memory that a request holds outside its heap (output buffers) towards the limit. Unwinds with [`MemoryExhausted`] if that is
+/// too much. What is charged is given back with [`uncharge`], or with the heap.
+pub fn charge(bytes: usize) {
+    imp::charge(bytes);
+}
+
+/// Gives back what was charged.
+pub fn uncharge(bytes: usize) {
+    imp::uncharge(bytes);
+}
+
 /// Gives memory that is held but not in use back to the system, as far as possible (`gc_mem_caches()`); returns the bytes.
 pub fn trim() -> usize {
     imp::trim()

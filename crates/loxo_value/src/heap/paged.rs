@@ -538,6 +538,14 @@ pub(super) fn limit() -> usize {
     HEAP.with(|h| h.limit.get())
 }
 
+pub(super) fn charge(bytes: usize) {
+    HEAP.with(|h| h.hold(bytes, bytes));
+}
+
+pub(super) fn uncharge(bytes: usize) {
+    HEAP.with(|h| h.real.set(h.real.get().saturating_sub(bytes)));
+}
+
 pub(super) fn resume_limit() {
     HEAP.with(|h| h.suspended.set(false));
 }

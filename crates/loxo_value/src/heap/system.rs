@@ -141,6 +141,21 @@ pub(super) fn limit() -> usize {
     STATE.with(|s| s.limit.get())
 }
 
+pub(super) fn charge(bytes: usize) {
+    STATE.with(|s| {
+        let used = s.used.get().saturating_add(bytes);
+        if used > s.limit.get() && !s.suspended.get() {
+            s.suspended.set(true);
+            super::exhausted(s.limit.get(), bytes);
+        }
+        s.used.set(used);
+    });
+}
+
+pub(super) fn uncharge(bytes: usize) {
+    STATE.with(|s| s.used.set(s.used.get().saturating_sub(bytes)));
+}
+
 pub(super) fn resume_limit() {
     STATE.with(|s| s.suspended.set(false));
 }

@@ -32,7 +32,9 @@ fn compare(_cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<i32> {
         _ => false,
     };
     let same_called = x.called.map(std::ptr::from_ref) == y.called.map(std::ptr::from_ref);
-    let same_func = x.func.name == y.func.name && x.func.class.map(std::ptr::from_ref) == y.func.class.map(std::ptr::from_ref);
+    let same_func = x.func.name == y.func.name
+        && x.magic_name == y.magic_name
+        && x.func.class.map(std::ptr::from_ref) == y.func.class.map(std::ptr::from_ref);
     Ok(if x.of_callable && y.of_callable && same_this && same_called && same_func { 0 } else { 2 })
 }
 
@@ -57,6 +59,7 @@ fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
         for (name, value) in names.iter().zip(&closure.bound).filter(|(_, v)| !v.is_undef()) {
             bound.set_bytes(name, value.clone());
         }
+        add_statics(cx, closure, &mut bound);
     }
     if !bound.is_empty() {
         info.set_bytes(b"static", Value::array(bound));
@@ -73,8 +76,29 @@ fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
     if !params.is_empty() {
         info.set_bytes(b"parameter", Value::array(params));
     }
-    let _ = cx;
     Ok(info)
+}
+
+/// The function's static variables; null before they are initialised, unless a constant says what they will be.
+fn add_statics(cx: &mut Cx, closure: &Closure, into: &mut PhpArray) {
+    let function = crate::code::code_of(closure.func).function();
+    let of_function = Vm::of(cx).statics.get(closure.func.statics as usize);
+    let own = closure.statics.borrow();
+    for (i, name) in function.statics.iter().enumerate() {
+        let value = own.get(i).or(of_function.and_then(|all| all.get(i))).filter(|v| !v.is_undef());
+        into.set_bytes(name, value.map_or_else(|| initial(function, i), Value::clone_deref));
+    }
+}
+
+/// The value that `static $x = ...` number `index` will begin with, where that is a literal.
+fn initial(function: &loxo_bytecode::Function, index: usize) -> Value {
+    use loxo_bytecode::OpCode;
+    let init = function.code.iter().position(|op| op.code == OpCode::InitStatic && op.b as usize == index);
+    let load = init.filter(|at| *at > 0).map(|at| (&function.code[at - 1], &function.code[at]));
+    match load.filter(|(load, init)| load.code == OpCode::LoadK && load.a == init.c) {
+        Some((load, _)) => (*crate::code::shared_const(&function.consts[load.b as usize])).clone(),
+        None => Value::NULL,
+    }
 }
 
 pub fn construct(_cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
@@ -85,11 +109,11 @@ pub fn construct(_cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
 fn scope_of(cx: &mut Cx, object: &PhpObject, this: Option<&PhpObject>, scope: Option<&Value>) -> PhpResult<Option<&'static Class>> {
     let _ = this;
     let old = object.native::<Closure>().and_then(|c| c.func.class);
-    let Some(scope) = scope else { return Ok(old) };
+    let Some(scope) = scope else { return Ok(None) };
     if let Some(object) = scope.as_object() {
         return Ok(Some(cx.class_of(object)));
     }
-    let Some(name) = scope.as_str() else { return Ok(old) };
+    let Some(name) = scope.as_str() else { return Ok(None) };
     if name.as_bytes() == b"static" {
         return Ok(old);
     }
@@ -112,22 +136,18 @@ pub fn bind_to(cx: &mut Cx, object: &PhpObject, this: Option<&PhpObject>, scope:
         // An unknown class is a warning and null, unless its handler threw.
         Err(thrown) => return if cx.exception.is_some() || cx.ending.is_some() { Err(thrown) } else { Ok(None) },
     };
-    // A closure bound to an object needs some scope: PHP takes Closure itself.
-    let scope = match (scope, this) {
-        (None, Some(_)) => Some(cx.builtin_class("Closure")),
-        (scope, _) => scope,
-    };
     closure::bind(Vm::of(cx), object, this.cloned(), scope)
 }
 
 pub fn call(cx: &mut Cx, object: &PhpObject, this: &PhpObject, args: &[Value]) -> PhpResult<Value> {
+    let named = cx.named.take();
     let scope = cx.class_of(this);
     let Some(bound) = closure::bind(Vm::of(cx), object, Some(this.clone()), Some(scope))? else { return Ok(Value::NULL) };
     let callable: Callable = match bound.native::<Closure>() {
         Some(closure) => closure.callable(&bound),
         None => return Ok(Value::NULL),
     };
-    let value = cx.call(&callable, args)?;
+    let value = (cx.hooks.call)(cx, &callable, &mut args.to_vec(), named.as_ref())?;
     Ok(if value.is_ref() { value.clone_deref() } else { value })
 }
 

@@ -6,7 +6,7 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
 use loxo_runtime::{Behaviour, Callable, Cx, PhpResult, Thrown};
-use loxo_value::{Native, PhpObject, Tracer, Value};
+use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::reentry;
@@ -37,6 +37,7 @@ enum Input {
 pub struct Fiber {
     callable: Option<Callable>,
     args: Vec<Value>,
+    named: Option<PhpArray>,
     pub status: Status,
     routine: Option<Coroutine<Input, Value, PhpResult<Value>, DefaultStack>>,
     /// Where the fiber's body suspends itself; valid while it exists.
@@ -46,6 +47,8 @@ pub struct Fiber {
     previous: Option<PhpObject>,
     result: Value,
     threw: bool,
+    /// The object is going away: its code may not suspend any more.
+    closing: bool,
 }
 
 /// The registers that belong to a stack.
@@ -53,14 +56,22 @@ struct Parked {
     fp: *mut Value,
     stack: FrameStack,
     limit: usize,
+    wide_window: (*mut Value, *mut Value),
+    /// `error_reporting`, which `@` changes for a while.
+    reporting: u32,
 }
 
 impl Native for Fiber {
     fn trace(&self, tracer: &mut Tracer<'_>) {
         self.args.iter().for_each(|v| tracer.value(v));
+        self.named.iter().for_each(|named| tracer.array(named));
         tracer.value(&self.result);
         if let Some(callable) = &self.callable {
             callable.this.iter().chain(&callable.closure).for_each(|o| tracer.object(o));
+        }
+        if let Some(parked) = self.parked.as_ref().filter(|_| self.status == Status::Suspended) {
+            // SAFETY: a suspended stack: every frame on it is complete and stands at a call.
+            unsafe { crate::frame::each_owned(parked.fp, |place| tracer.value(&*place)) };
         }
     }
 
@@ -97,10 +108,14 @@ pub fn error_construct(cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
     Err(cx.error("The \"FiberError\" class is reserved for internal use and cannot be manually instantiated"))
 }
 
-pub fn construct(_cx: &mut Cx, this: &PhpObject, callback: &Callable) -> PhpResult<()> {
+pub fn construct(cx: &mut Cx, this: &PhpObject, callback: &Callable) -> PhpResult<()> {
+    if fiber(this).is_some() {
+        return Err(fiber_error(cx, "Cannot call constructor twice"));
+    }
     this.set_native(Box::new(Fiber {
         callable: Some(callback.clone()),
         args: Vec::new(),
+        named: None,
         status: Status::Init,
         routine: None,
         yielder: std::ptr::null(),
@@ -108,6 +123,7 @@ pub fn construct(_cx: &mut Cx, this: &PhpObject, callback: &Callable) -> PhpResu
         previous: None,
         result: Value::UNDEF,
         threw: false,
+        closing: false,
     }));
     Ok(())
 }
@@ -120,14 +136,23 @@ pub fn start(cx: &mut Cx, this: &PhpObject, args: &[Value]) -> PhpResult<Value> 
         return Err(fiber_error(cx, "Fiber stack allocate failed: out of address space"));
     };
     state.args = args.to_vec();
+    let reporting = cx.ini_int("error_reporting") as u32;
+    state.named = cx.named.take();
     let vm: *mut Vm = Vm::of(cx);
-    let object = this.clone();
+    // Not an owner: the fiber would keep itself alive. Whoever starts it holds it until its body has begun.
+    let object = std::ptr::from_ref(this);
     let routine = Coroutine::with_stack(stack, move |yielder: &Yielder<Input, Value>, _input: Input| {
         // SAFETY: the VM outlives its fibers, and only one of them runs at a time.
-        unsafe { body(&mut *vm, &object, yielder) }
+        unsafe { body(&mut *vm, &*object, yielder) }
     });
     state.routine = Some(routine);
-    state.parked = Some(Parked { fp: std::ptr::null_mut(), stack: FrameStack::new(true), limit: 0 });
+    state.parked = Some(Parked {
+        fp: std::ptr::null_mut(),
+        stack: FrameStack::new(true),
+        limit: 0,
+        wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
+        reporting,
+    });
     switch(cx, this, Input::Value(Value::NULL))
 }
 
@@ -136,12 +161,12 @@ unsafe fn body(vm: &mut Vm, object: &PhpObject, yielder: &Yielder<Input, Value>)
     native::set_remaining(USABLE);
     let Some(state) = fiber(object) else { return Err(Thrown) };
     state.yielder = yielder;
-    let Some(callable) = state.callable.take() else { return Err(Thrown) };
-    let args = std::mem::take(&mut state.args);
+    let Some(callable) = state.callable.clone() else { return Err(Thrown) };
+    let mut args = std::mem::take(&mut state.args);
+    let named = state.named.take();
     // The root of this stack's frames.
     vm.push_root();
-    let mut args = args;
-    vm.call(&callable, &mut args, None)
+    vm.call(&callable, &mut args, named.as_ref())
 }
 
 /// Gives control to the fiber until it suspends or ends.
@@ -165,6 +190,7 @@ fn switch(cx: &mut Cx, this: &PhpObject, input: Input) -> PhpResult<Value> {
         CoroutineResult::Return(result) => {
             state.status = Status::Terminated;
             state.parked = None;
+            state.callable = None;
             state.threw = result.is_err();
             match result {
                 Ok(value) => {
@@ -177,12 +203,73 @@ fn switch(cx: &mut Cx, this: &PhpObject, input: Input) -> PhpResult<Value> {
     }
 }
 
+/// The frame that a running fiber was resumed from, and the fiber that frame belongs to.
+pub fn resumer(object: &PhpObject) -> Option<(*mut Value, Option<PhpObject>)> {
+    let state = fiber(object)?;
+    Some((state.parked.as_ref()?.fp, state.previous.clone()))
+}
+
 /// Exchanges the VM's frame registers with those in the fiber.
 fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
     let Some(parked) = &mut state.parked else { return };
     std::mem::swap(&mut vm.fp, &mut parked.fp);
     std::mem::swap(&mut vm.stack, &mut parked.stack);
+    std::mem::swap(&mut vm.wide_window, &mut parked.wide_window);
+    std::mem::swap(&mut vm.cx.errors.reporting, &mut parked.reporting);
     parked.limit = native::set_limit(parked.limit);
+}
+
+/// What reflection asks of a fiber: see `Reflect::Fiber`.
+pub fn describe(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
+    let mut parts = PhpArray::new();
+    let Some(state) = fiber(object) else { return parts };
+    let _ = parts.push(state.callable.as_ref().map_or(Value::NULL, callable_value));
+    let Some(fp) = frame_of(vm, object) else { return parts };
+    let outer = std::mem::replace(&mut vm.fp, fp);
+    let line = vm.user_frame().map(|_| vm.location());
+    let (file, line) = line.map_or((Value::NULL, Value::NULL), |(file, line)| (Value::string(file), Value::int(i64::from(line))));
+    // Not of interest here who resumed it.
+    let current = vm.fiber.take();
+    let trace = vm.backtrace(options, 0, 0);
+    vm.fiber = current;
+    vm.fp = outer;
+    let _ = parts.push(file);
+    let _ = parts.push(line);
+    let _ = parts.push(Value::array(trace));
+    parts
+}
+
+/// Where a fiber stands. The registers of one that waits for another are with that other.
+fn frame_of(vm: &Vm, object: &PhpObject) -> Option<*mut Value> {
+    let state = fiber(object)?;
+    match state.status {
+        Status::Suspended => return state.parked.as_ref().map(|parked| parked.fp),
+        Status::Running => {}
+        Status::Init | Status::Terminated => return None,
+    }
+    let (mut current, mut fp) = (vm.fiber.clone()?, vm.fp);
+    while !current.ptr_eq(object) {
+        let state = fiber(&current)?;
+        fp = state.parked.as_ref()?.fp;
+        current = state.previous.clone()?;
+    }
+    Some(fp)
+}
+
+/// A callable as a program would write it.
+fn callable_value(callable: &Callable) -> Value {
+    if let Some(closure) = &callable.closure {
+        return Value::object(closure.clone());
+    }
+    let name = match &callable.magic_name {
+        Some(name) => Value::string(name.clone()),
+        None => Value::string(callable.func.name.to_php()),
+    };
+    match (&callable.this, callable.called_class) {
+        (Some(this), _) => Value::array(PhpArray::from_values([Value::object(this.clone()), name])),
+        (None, Some(class)) => Value::array(PhpArray::from_values([Value::string(class.name.to_php()), name])),
+        (None, None) => name,
+    }
 }
 
 pub fn resume(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<Value> {
@@ -201,14 +288,20 @@ pub fn throw(cx: &mut Cx, this: &PhpObject, exception: &PhpObject) -> PhpResult<
 
 pub fn suspend(cx: &mut Cx, value: &Value) -> PhpResult<Value> {
     let Some(current) = Vm::of(cx).fiber.clone() else {
-        return Err(fiber_error(cx, "Cannot suspend outside of fiber"));
+        return Err(fiber_error(cx, "Cannot suspend outside of a fiber"));
     };
     let Some(state) = fiber(&current) else { return Err(Thrown) };
+    if state.closing {
+        return Err(fiber_error(cx, "Cannot suspend in a force-closed fiber"));
+    }
     if Vm::of(cx).no_switching {
         return Err(fiber_error(cx, "Cannot switch fibers in current execution context"));
     }
-    // SAFETY: the fiber is running, so its body, which owns the yielder, is on the stack.
-    let input = unsafe { (*state.yielder).suspend(value.clone()) };
+    let yielder = state.yielder;
+    // A suspended fiber must not own itself.
+    drop(current);
+    // SAFETY: the fiber is running, so its body, which owns the yielder, is on the stack; who resumes it holds it.
+    let input = unsafe { (*yielder).suspend(value.clone()) };
     match input {
         Input::Value(value) => Ok(value),
         Input::Exception(exception) => Err(cx.throw_object(exception)),
@@ -223,6 +316,9 @@ pub fn suspend(cx: &mut Cx, value: &Value) -> PhpResult<Value> {
 pub fn destroy(vm: &mut Vm, object: &PhpObject) {
     if fiber(object).is_none_or(|f| f.status != Status::Suspended) {
         return;
+    }
+    if let Some(state) = fiber(object) {
+        state.closing = true;
     }
     let _ = switch(&mut vm.cx, object, Input::Destroy);
     vm.clear_graceful_exit();

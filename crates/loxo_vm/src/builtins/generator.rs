@@ -17,6 +17,9 @@ pub fn behaviour() -> Behaviour {
                     cx.throw_error("Exception", "You can only iterate a generator by-reference if it declared that it yields by-reference")
                 );
             }
+            if state(object).state.get() == State::Done && !state(object).result.is_undef() {
+                return Err(cx.throw_error("Exception", "Cannot traverse an already closed generator"));
+            }
             Ok(Box::new(GeneratorIterator { object: object.clone(), by_ref }))
         }),
         no_new: Some("The \"Generator\" class is reserved for internal use and cannot be manually instantiated"),
@@ -88,6 +91,14 @@ pub fn get_return(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
 
 pub fn debug_info(_cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     let mut info = PhpArray::new();
-    info.set_bytes(b"function", Value::bytes(&state(this).func.display_name()));
+    info.set_bytes(b"function", Value::bytes(&full_name(state(this).func)));
     Ok(info)
+}
+
+/// `Class::name`, with all of the name of an anonymous class.
+fn full_name(func: &loxo_runtime::Func) -> Vec<u8> {
+    match func.class {
+        Some(class) => [class.name.as_bytes(), b"::", func.name.as_bytes()].concat(),
+        None => func.name.as_bytes().to_vec(),
+    }
 }

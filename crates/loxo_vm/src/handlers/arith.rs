@@ -1,16 +1,18 @@
 //! Arithmetic, comparison and conversion ops: int and float inline, the rest in `loxo_runtime::operators`.
 
+use loxo_bytecode::{BinaryOp, flag};
 use loxo_runtime::{compare, convert, operators};
 use loxo_value::Value;
 
+use super::moves::untyped;
 use super::{cold_path, go_cold, slow_op};
-use crate::Vm;
 use crate::insn::{Pc, go, slot};
 use crate::raw;
+use crate::{Vm, quick};
 
 /// `dst = lhs op rhs` with fast paths for two ints and two floats (mixed: converted).
 macro_rules! arith {
-    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -41,6 +43,9 @@ macro_rules! arith {
         }
 
         cold_path!($slow, |vm, fp, pc| {
+            if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0 && quick::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c)) {
+                return Ok(());
+            }
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
@@ -49,13 +54,13 @@ macro_rules! arith {
     };
 }
 
-arith!(Add, add_slow, operators::add, checked_add, +);
-arith!(Sub, sub_slow, operators::sub, checked_sub, -);
-arith!(Mul, mul_slow, operators::mul, checked_mul, *);
+arith!(Add, add_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith!(Sub, sub_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith!(Mul, mul_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 /// `var = lhs op rhs`: the assignment is part of the op when the variable holds nothing counted.
 macro_rules! arith_var {
-    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -89,6 +94,13 @@ macro_rules! arith_var {
         }
 
         cold_path!($slow, |vm, fp, pc| {
+            if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0 {
+                if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !raw::counted(*place)) {
+                    if quick::numbers($kind, place, slot!(pc, fp, b), slot!(pc, fp, c)) {
+                        return Ok(());
+                    }
+                }
+            }
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             drop((lhs, rhs));
@@ -97,13 +109,13 @@ macro_rules! arith_var {
     };
 }
 
-arith_var!(AddVar, add_var_slow, operators::add, checked_add, +);
-arith_var!(SubVar, sub_var_slow, operators::sub, checked_sub, -);
-arith_var!(MulVar, mul_var_slow, operators::mul, checked_mul, *);
+arith_var!(AddVar, add_var_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_var!(SubVar, sub_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_var!(MulVar, mul_var_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 /// `dst = lhs op immediate`
 macro_rules! arith_imm {
-    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -123,20 +135,24 @@ macro_rules! arith_imm {
         }
 
         cold_path!($slow, |vm, fp, pc| {
+            let number = Value::int(i64::from((*pc).c));
+            if !(*pc).has(flag::CONSUME_B) && quick::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), &number) {
+                return Ok(());
+            }
             let lhs = vm.operand_b(fp, pc);
-            let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
+            let result = $runtime(&mut vm.cx, &lhs, &number)?;
             slot!(pc, fp, a).write(result);
             Ok(())
         });
     };
 }
 
-arith_imm!(AddI, add_i_slow, operators::add, checked_add, +);
-arith_imm!(SubI, sub_i_slow, operators::sub, checked_sub, -);
-arith_imm!(MulI, mul_i_slow, operators::mul, checked_mul, *);
+arith_imm!(AddI, add_i_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_imm!(SubI, sub_i_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_imm!(MulI, mul_i_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 macro_rules! arith_imm_var {
-    ($name:ident, $slow:ident, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -159,16 +175,24 @@ macro_rules! arith_imm_var {
         }
 
         cold_path!($slow, |vm, fp, pc| {
+            let number = Value::int(i64::from((*pc).c));
+            if !(*pc).has(flag::CONSUME_B) {
+                if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !raw::counted(*place)) {
+                    if quick::numbers($kind, place, slot!(pc, fp, b), &number) {
+                        return Ok(());
+                    }
+                }
+            }
             let lhs = vm.operand_b(fp, pc);
-            let result = $runtime(&mut vm.cx, &lhs, &Value::int(i64::from((*pc).c)))?;
+            let result = $runtime(&mut vm.cx, &lhs, &number)?;
             drop(lhs);
             vm.assign(slot!(pc, fp, a), result)
         });
     };
 }
 
-arith_imm_var!(AddIVar, add_i_var_slow, operators::add, checked_add, +);
-arith_imm_var!(SubIVar, sub_i_var_slow, operators::sub, checked_sub, -);
+arith_imm_var!(AddIVar, add_i_var_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_imm_var!(SubIVar, sub_i_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
 
 /// Ops with an int-only fast path.
 macro_rules! int_op {
@@ -315,6 +339,16 @@ fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtim
 }
 
 slow_op!(Concat, |vm, fp, pc| {
+    let (left, right) = (raw::deref(slot!(pc, fp, b)), raw::deref(slot!(pc, fp, c)));
+    if raw::tag(left) == raw::STRING && raw::tag(right) == raw::STRING && !(*pc).has(flag::CONSUME_B) {
+        let (left, right) = ((*left).as_bytes().unwrap_unchecked(), (*right).as_bytes().unwrap_unchecked());
+        let joined = Value::string(loxo_value::PhpStr::concat(&[left, right]));
+        if (*pc).has(flag::CONSUME_C) {
+            drop((*slot!(pc, fp, c)).take_undef());
+        }
+        slot!(pc, fp, a).write(joined);
+        return Ok(());
+    }
     let lhs = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
     let result = operators::concat_owned(&mut vm.cx, lhs, &rhs)?;
@@ -431,8 +465,37 @@ macro_rules! compare_op {
 
 compare_op!(Equal, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 compare_op!(NotEqual, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
-compare_op!(Identical, identical_slow, ==, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
-compare_op!(NotIdentical, not_identical_slow, !=, |cx, l, r| !compare::strict_equal(cx, &l, &r)?);
+/// `===` and `!==`
+macro_rules! identity {
+    ($name:ident, $slow:ident, $negate:literal) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let (lhs, rhs) = (slot!(pc, fp, b), slot!(pc, fp, c));
+                let owned = ((*pc).has(flag::CONSUME_B) && raw::counted(lhs)) || ((*pc).has(flag::CONSUME_C) && raw::counted(rhs));
+                if !owned {
+                    if let Some(same) = quick::identical(lhs, rhs) {
+                        raw::set_bool(slot!(pc, fp, a), same != $negate);
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold_path!($slow, |vm, fp, pc| {
+            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let same = compare::strict_equal(&mut vm.cx, &lhs, &rhs)?;
+            slot!(pc, fp, a).write(Value::bool(same != $negate));
+            Ok(())
+        });
+    };
+}
+
+identity!(Identical, identical_slow, false);
+identity!(NotIdentical, not_identical_slow, true);
+
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 
@@ -486,6 +549,17 @@ const SUB: u32 = loxo_bytecode::BinaryOp::Sub as u32;
 const MUL: u32 = loxo_bytecode::BinaryOp::Mul as u32;
 
 cold_path!(assign_op_slow, |vm, fp, pc| {
+    let src = slot!(pc, fp, c);
+    if !raw::counted(src) || !(*pc).has(flag::CONSUME_C) {
+        if let Some(place) = untyped(slot!(pc, fp, a)) {
+            if quick::number_op((*pc).x(), place, raw::deref(src), |_| true) {
+                if (*pc).has(flag::KEEP) {
+                    raw::copy_bits(src, place);
+                }
+                return Ok(());
+            }
+        }
+    }
     let rhs = vm.operand_c(fp, pc);
     let var = slot!(pc, fp, a);
     vm.assign_op_place(fp, var, (*pc).x(), &rhs)?;
@@ -533,7 +607,16 @@ macro_rules! inc_dec {
             }
         }
 
-        cold_path!($slow, |vm, fp, pc| { vm.inc_dec_place(fp, slot!(pc, fp, a), $runtime).map(drop) });
+        cold_path!($slow, |vm, fp, pc| {
+            let var = slot!(pc, fp, a);
+            if let Some(place) = untyped(var).filter(|place| raw::tag(*place) == raw::INT) {
+                if let Some(v) = raw::int(place).$checked(1) {
+                    raw::set_int(place, v);
+                    return Ok(());
+                }
+            }
+            vm.inc_dec_place(fp, var, $runtime).map(drop)
+        });
     };
 }
 
@@ -560,7 +643,16 @@ macro_rules! post_inc_dec {
         }
 
         cold_path!($slow, |vm, fp, pc| {
-            let old = vm.inc_dec_place(fp, slot!(pc, fp, b), $runtime)?;
+            let var = slot!(pc, fp, b);
+            if let Some(place) = untyped(var).filter(|place| raw::tag(*place) == raw::INT) {
+                let old = raw::int(place);
+                if let Some(v) = old.$checked(1) {
+                    raw::set_int(place, v);
+                    raw::set_int(slot!(pc, fp, a), old);
+                    return Ok(());
+                }
+            }
+            let old = vm.inc_dec_place(fp, var, $runtime)?;
             slot!(pc, fp, a).write(old);
             Ok(())
         });

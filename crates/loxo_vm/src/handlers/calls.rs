@@ -1,13 +1,15 @@
 //! Calls: starting one (resolving the callee into a window), passing arguments, entering, returning.
 
-use loxo_bytecode::{FnFlags, NONE, flag};
+use loxo_bytecode::{ClassOperand, FnFlags, NONE, flag};
 use loxo_runtime::{Body, Class, FnId, Func};
 use loxo_value::{PhpStr, Value};
 
 use super::moves::make_ref;
+use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::arglist::ArgList;
+use crate::closure::Closure;
 use crate::frame::{self, HEADER, flags, header};
 use crate::insn::{Pc, go, konst, slot, slot_x};
 use crate::raw;
@@ -62,9 +64,56 @@ pub unsafe extern "C-unwind" fn InitFnNs(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     }
 }
 
-slow_op!(InitDyn, |vm, fp, pc| {
+/// `$closure(...)`
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let base = slot!(pc, fp, b);
+        let value = raw::deref(base);
+        if raw::tag(value) == raw::OBJECT && start_closure(slot!(pc, fp, a), value) {
+            // A consumed closure is now held by the window as well.
+            if (*pc).has(flag::CONSUME_B) {
+                release(base);
+                raw::set_tag(base, raw::UNDEF);
+            }
+            go!(pc.add(1), fp, vm)
+        }
+        if let Some(func) = (*vm).known_function(value) {
+            start(slot!(pc, fp, a), func, std::ptr::null());
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(init_dyn_slow, pc, fp, vm)
+    }
+}
+
+/// Starts a call of a closure object; false: it is none, or one that stands for a magic call.
+#[inline(never)]
+unsafe fn start_closure(callee: *mut Value, value: *const Value) -> bool {
+    // SAFETY: the caller passes a window and a live object.
+    unsafe {
+        let Some(closure) = (*value).as_object().and_then(|object| object.native::<Closure>()) else { return false };
+        if closure.magic_name.is_some() {
+            return false;
+        }
+        start(callee, closure.func, closure.called.map_or(std::ptr::null(), std::ptr::from_ref));
+        let head = header(callee);
+        if let Some(this) = &closure.this {
+            (&raw mut head.this).write(Value::object(this.clone()));
+        }
+        (&raw mut head.closure).write((*value).clone());
+        true
+    }
+}
+
+cold_path!(init_dyn_slow, |vm, fp, pc| {
     let callee = vm.operand_b(fp, pc);
     vm.init_dynamic(slot!(pc, fp, a), callee)
+});
+
+slow_op!(InitUserCall, |vm, fp, pc| {
+    let callee = vm.operand_b(fp, pc);
+    vm.init_user_call(slot!(pc, fp, a), &callee, (*pc).x() != 0)
 });
 
 #[allow(non_snake_case)]
@@ -90,6 +139,37 @@ pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) 
                 go_cold!(free_consumed_b, pc, fp, vm)
             }
         }
+        init_method_other(pc, fp, vm)
+    }
+}
+
+/// The same for a class that was not the last one here.
+#[inline(never)]
+unsafe extern "C-unwind" fn init_method_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitMethod.
+    unsafe {
+        let base = slot!(pc, fp, b);
+        let object = raw::deref(base);
+        if raw::tag(object) == raw::OBJECT && (!(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, base)) {
+            let class = (*raw::object(object)).class as usize;
+            let scope = (*vm).scope_of(fp);
+            if let Some(func) = (*vm).known_method(class, konst!(pc, c), scope) {
+                if (*pc).x() != 0 {
+                    let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+                    entry.key = class;
+                    entry.value = std::ptr::from_ref(func) as usize;
+                }
+                let callee = slot!(pc, fp, a);
+                start(callee, func, class as *const Class);
+                let this = &raw mut header(callee).this;
+                if (*pc).has(flag::CONSUME_B) {
+                    raw::copy_bits(this, object);
+                } else {
+                    raw::copy(this, object);
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
         go_cold!(init_method_slow, pc, fp, vm)
     }
 }
@@ -101,39 +181,57 @@ cold_path!(free_consumed_b, |vm, fp, pc| {
 
 cold_path!(init_method_slow, |vm, fp, pc| {
     let object = vm.operand_b(fp, pc);
-    let name = (*konst!(pc, c)).as_str().expect("method names are strings").clone();
-    vm.init_method(slot!(pc, fp, a), object, &name, (*pc).x())
+    vm.init_method(slot!(pc, fp, a), object, &*konst!(pc, c))
 });
 
 slow_op!(InitMethodDyn, |vm, fp, pc| {
     let object = vm.operand_b(fp, pc);
     let name = vm.operand_c(fp, pc);
     match name.as_str() {
-        Some(text) => vm.init_method(slot!(pc, fp, a), object, text, 0),
-        None if name.is_object() => vm.init_dynamic(slot!(pc, fp, a), name),
+        Some(_) => vm.init_method(slot!(pc, fp, a), object, &name),
         None => Err(vm.cx.error("Method name must be a string")),
     }
 });
 
-slow_op!(InitStaticCall, |vm, fp, pc| {
-    let callee = slot!(pc, fp, a);
-    let entry = *vm.caches.add((*pc).x() as usize);
-    if (*pc).x() != 0 && entry.key != 0 && (*pc).b >= 0 && vm.cached_class((*pc).b, entry.key) {
-        // A static method of a class named outright.
-        start(callee, &*(entry.value as *const Func), entry.key as *const Class);
-        return Ok(());
+/// `class::name()` that was resolved before: a static method, or one that runs on `$this` (`parent::name()`).
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified.
+    unsafe {
+        if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+            let scope = (*vm).scope_of(fp);
+            if let Some(func) = (*vm).known_static_method(class, konst!(pc, c), scope) {
+                let callee = slot!(pc, fp, a);
+                let written = ClassOperand::decode((*pc).b as u32);
+                let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
+                if func.is_static() && !(relative && (*header(fp).func).flags.has(FnFlags::CLOSURE)) {
+                    let called = if relative { (*vm).known_class(fp, ClassOperand::Static.encode()).unwrap_or(class) } else { class };
+                    start(callee, func, called);
+                    go!(pc.add(1), fp, vm)
+                }
+                let this = &raw const header(fp).this;
+                // A closure's object may have nothing to do with its scope.
+                if raw::tag(this) == raw::OBJECT && relative && !(*header(fp).func).flags.has(FnFlags::CLOSURE) {
+                    start(callee, func, (*raw::object(this)).class.cast::<Class>());
+                    raw::copy(&raw mut header(callee).this, this);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(init_static_slow, pc, fp, vm)
     }
+}
+
+cold_path!(init_static_slow, |vm, fp, pc| {
     let class = vm.class_operand(fp, (*pc).b as u32)?;
-    let name = (*konst!(pc, c)).as_str().expect("method names are strings").clone();
-    vm.init_static(callee, class, (*pc).b as u32, &name, (*pc).x())
+    vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &*konst!(pc, c))
 });
 
 slow_op!(InitStaticCallDyn, |vm, fp, pc| {
     let class = vm.class_operand(fp, (*pc).b as u32)?;
     let name = vm.operand_c(fp, pc);
     match name.as_str() {
-        Some(text) => vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, text, 0),
-        None if name.is_object() => vm.init_dynamic(slot!(pc, fp, a), name),
+        Some(_) => vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &name),
         None => Err(vm.cx.error("Method name must be a string")),
     }
 });
@@ -244,12 +342,11 @@ unsafe fn is_plain(func: &Func, count: u32) -> bool {
     func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL)
 }
 
-const SPECIAL: FnFlags = FnFlags::VARIADIC
-    .with(FnFlags::CLOSURE)
-    .with(FnFlags::ABSTRACT)
-    .with(FnFlags::REF_PARAMS)
-    .with(FnFlags::DEPRECATED)
-    .with(FnFlags::NO_DISCARD);
+const SPECIAL: FnFlags = SPECIAL_CLOSURE.with(FnFlags::CLOSURE);
+
+/// What keeps a closure's function from being entered in short.
+const SPECIAL_CLOSURE: FnFlags =
+    FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::REF_PARAMS).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -262,14 +359,56 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm)
         }
+        if func.flags.has(FnFlags::CLOSURE) {
+            return call_closure(pc, fp, vm);
+        }
         if let Body::Builtin(thunk) = func.body {
-            if !func.flags.any(SPECIAL) {
+            // A closure of the builtin is given up with the window.
+            if !func.flags.any(SPECIAL) && !raw::counted(&raw const header(callee).closure) {
                 header(fp).pc = pc;
                 let next = call_builtin(thunk, func, callee, count, pc, fp, vm);
                 go!(next, (*vm).fp, vm)
             }
         }
         go_cold!(call_slow, pc, fp, vm)
+    }
+}
+
+/// A closure's function also gets its captured variables.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_closure(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let head = header(callee);
+        let func = &*head.func;
+        let count = (*pc).b as u32;
+        let ordinary = func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL_CLOSURE);
+        if ordinary && head.flags == 0 && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
+            header(fp).pc = pc;
+            head.prev = fp;
+            head.nargs = count;
+            for i in count as usize..func.num_locals as usize {
+                raw::set_tag(callee.add(i), raw::UNDEF);
+            }
+            bind_captured(head, callee.add(func.num_params as usize));
+            (*vm).fp = callee;
+            let entry = func.entry as Pc;
+            go!(entry, callee, vm)
+        }
+        go_cold!(call_slow, pc, fp, vm)
+    }
+}
+
+/// Writes the variables that the closure being called has captured. Not inlined: looking into an object needs memory on the native stack, and a
+/// handler with such memory cannot end in a jump.
+#[inline(never)]
+unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) {
+    // SAFETY: the caller passes the header and the slots of a frame under construction.
+    unsafe {
+        if let Some(closure) = (*head).closure.as_object().and_then(|object| object.native::<Closure>()) {
+            closure.bind_variables(slots);
+        }
     }
 }
 
@@ -398,9 +537,13 @@ slow_op!(ArgsPushVar, |vm, fp, pc| {
 });
 
 slow_op!(ArgsSpread, |vm, fp, pc| {
+    let func: &'static Func = &*header(slot!(pc, fp, c)).func;
+    let user = (*pc).has(flag::BY_REF);
+    if !user && func.flags.has(FnFlags::REF_PARAMS) && !(*pc).has(flag::CONSUME_B) {
+        vm.refer_elements(slot!(pc, fp, b), slot!(pc, fp, a), func);
+    }
     let source = vm.operand_b(fp, pc);
-    let func = header(slot!(pc, fp, c)).func;
-    vm.spread_args(slot!(pc, fp, a), &source, &*func)
+    if user { vm.spread_user_args(slot!(pc, fp, a), &source, func) } else { vm.spread_args(slot!(pc, fp, a), &source, func) }
 });
 
 slow_op!(ArgsNamed, |vm, fp, pc| {
@@ -490,7 +633,7 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         let src = slot!(pc, fp, a);
         let head = header(fp);
         let tag = raw::tag(src);
-        if head.flags == 0 && tag != raw::UNDEF && tag != raw::REFERENCE && !raw::counted(&raw const head.closure) {
+        if head.flags & !flags::CONSTRUCTOR == 0 && tag != raw::UNDEF && tag != raw::REFERENCE {
             let caller = head.prev;
             let call = header(caller).pc;
             // The result is safe in a register pair while the locals go.
@@ -500,50 +643,57 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
             if !consume {
                 raw::count_up(src);
             }
-            let locals = (*head.func).num_locals as usize;
-            let mut i = 0;
-            let mut clean = true;
-            while i < locals {
-                clean &= !raw::counted(fp.add(i));
-                i += 1;
-            }
-            clean &= !raw::counted(&raw const head.this);
-            if clean && (*call).x() != NONE {
+            release_locals(head, fp);
+            (*vm).fp = caller;
+            if (*call).x() != NONE {
                 let dst = slot_x!(call, caller).cast::<u64>();
                 *dst = payload;
                 *dst.add(1) = kind;
-                (*vm).fp = caller;
+            } else if kind >> 8 & u64::from(loxo_value::REFCOUNTED) != 0 {
+                drop_result(payload, kind);
+            }
+            if *(*vm).pending == 0 {
                 go!(call.add(1), caller, vm)
             }
-            let next = leave(payload, kind, fp, vm);
-            go!(next, (*vm).fp, vm)
+            go_cold!(settle, call, caller, vm)
         }
         go_cold!(return_slow, pc, fp, vm)
     }
 }
 
-/// The part of returning that drops locals.
-#[inline(never)]
-unsafe fn leave(payload: u64, kind: u64, fp: *mut Value, vm: *mut Vm) -> Pc {
-    // SAFETY: as for Return.
+/// Drops what an ordinary frame owns. The result must be written afterwards: its slot may be one of the header's.
+#[inline(always)]
+unsafe fn release_locals(head: *mut frame::Header, fp: *mut Value) {
+    // SAFETY: the caller leaves the frame.
     unsafe {
-        let head = header(fp);
-        let caller = head.prev;
-        let call = header(caller).pc;
-        (*vm).fp = caller;
+        let locals = (*(*head).func).num_locals as usize;
+        for i in 0..locals {
+            release(fp.add(i));
+        }
+        release(&raw mut (*head).this);
+        release(&raw mut (*head).closure);
+    }
+}
+
+/// Gives up what a slot owns and leaves its bits.
+#[inline(always)]
+unsafe fn release(place: *mut Value) {
+    // SAFETY: the caller never looks at the slot again.
+    unsafe {
+        if raw::counted(place) {
+            std::ptr::drop_in_place(place);
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn drop_result(payload: u64, kind: u64) {
+    // SAFETY: the two words are a value that the caller owns.
+    unsafe {
         let mut result = Value::UNDEF;
         *(&raw mut result).cast::<u64>() = payload;
         *(&raw mut result).cast::<u64>().add(1) = kind;
-        (*vm).write_result(call, caller, result);
-        let locals = (*head.func).num_locals as usize;
-        for i in 0..locals {
-            let local = fp.add(i);
-            if raw::counted(local) {
-                drop((*local).take_undef());
-            }
-        }
-        drop(head.this.take_undef());
-        super::finish(Ok(call.add(1)), call, caller, vm)
+        drop(result);
     }
 }
 
@@ -552,12 +702,39 @@ cold_path!(return_slow => jump, |vm, fp, pc| {
     vm.return_value(fp, value)
 });
 
-slow_op!(ReturnK => jump, |vm, fp, pc| { vm.return_value(fp, (*konst!(pc, a)).clone()) });
+/// The same with a constant as result.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Return; constants are immortal.
+    unsafe {
+        let head = header(fp);
+        if head.flags & !flags::CONSTRUCTOR == 0 {
+            let caller = head.prev;
+            let call = header(caller).pc;
+            release_locals(head, fp);
+            (*vm).fp = caller;
+            if (*call).x() != NONE {
+                raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
+            }
+            if *(*vm).pending == 0 {
+                go!(call.add(1), caller, vm)
+            }
+            go_cold!(settle, call, caller, vm)
+        }
+        go_cold!(return_k_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(return_k_slow => jump, |vm, fp, pc| { vm.return_value(fp, (*konst!(pc, a)).clone()) });
 
 slow_op!(ReturnRef => jump, |vm, fp, pc| {
-    let value = vm.take_a(fp, pc);
-    if !value.is_ref() && (*pc).has(flag::NOT_A_VAR) {
-        vm.cx.notice("Only variable references should be returned by reference");
+    let mut value = vm.take_a(fp, pc);
+    if !value.is_ref() {
+        if (*pc).has(flag::NOT_A_VAR) {
+            vm.cx.notice("Only variable references should be returned by reference");
+        }
+        // What is no variable still arrives as a reference of its own.
+        let _ = value.make_ref();
     }
     vm.return_value(fp, value)
 });

@@ -1,47 +1,89 @@
 //! Constants, class constants, class names.
 
 use loxo_bytecode::ClassOperand;
-use loxo_runtime::ConstId;
+use loxo_runtime::{ConstId, object};
 use loxo_value::Value;
 
-use super::slow_op;
-use crate::insn::{konst, slot};
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::insn::{Pc, go, konst, slot};
 use crate::raw;
 
-slow_op!(FetchConst, |vm, fp, pc| {
-    let id = ConstId((*pc).b as u32);
-    if let Some(value) = vm.cx.constant(id) {
-        slot!(pc, fp, a).write(value.clone());
-        return Ok(());
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        if let Some(value) = (*vm).cx.constant(ConstId((*pc).b as u32)) {
+            raw::copy(slot!(pc, fp, a), value);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(fetch_const_slow, pc, fp, vm)
     }
+}
+
+cold_path!(fetch_const_slow, |vm, fp, pc| {
+    let id = ConstId((*pc).b as u32);
     let value = vm.missing_constant(id)?;
     slot!(pc, fp, a).write(value);
     Ok(())
 });
 
-slow_op!(FetchConstNs, |vm, fp, pc| {
-    let (id, fallback) = (ConstId((*pc).b as u32), ConstId((*pc).c as u32));
-    if let Some(value) = vm.cx.constant(id).or_else(|| vm.cx.constant(fallback)) {
-        slot!(pc, fp, a).write(value.clone());
-        return Ok(());
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchConstNs(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let (id, fallback) = (ConstId((*pc).b as u32), ConstId((*pc).c as u32));
+        if let Some(value) = (*vm).cx.constant(id).or_else(|| (*vm).cx.constant(fallback)) {
+            raw::copy(slot!(pc, fp, a), value);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(fetch_const_ns_slow, pc, fp, vm)
     }
+}
+
+cold_path!(fetch_const_ns_slow, |vm, fp, pc| {
+    let (id, fallback) = (ConstId((*pc).b as u32), ConstId((*pc).c as u32));
     let value = vm.missing_constant_ns(id, fallback)?;
     slot!(pc, fp, a).write(value);
     Ok(())
 });
 
-slow_op!(FetchClassConst, |vm, fp, pc| {
-    let entry = *vm.caches.add((*pc).x() as usize);
-    let class = vm.class_operand(fp, (*pc).b as u32)?;
-    if (*pc).x() != 0 && entry.key == std::ptr::from_ref(class) as usize {
-        if let Some(value) = vm.cached_constant(entry.value) {
-            slot!(pc, fp, a).write(value);
-            return Ok(());
+/// `class::NAME` that was read before.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified.
+    unsafe {
+        if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+            let scope = (*vm).scope_of(fp);
+            if let Some(value) = (*vm).known_constant(class, konst!(pc, c), scope) {
+                raw::copy(slot!(pc, fp, a), value);
+                go!(pc.add(1), fp, vm)
+            }
         }
+        go_cold!(fetch_class_const_slow, pc, fp, vm)
     }
-    let name = (*konst!(pc, c)).as_str().expect("constant names are strings").clone();
+}
+
+cold_path!(fetch_class_const_slow, |vm, fp, pc| {
+    let class = vm.class_operand(fp, (*pc).b as u32)?;
+    let name = &*konst!(pc, c);
     let scope = vm.scope_of(fp);
-    let value = vm.class_constant(class, &name, scope, (*pc).x())?;
+    let text = name.as_str().expect("constant names are strings");
+    let written;
+    let spelled: Option<&[u8]> = match ClassOperand::decode((*pc).b as u32) {
+        _ if !(*crate::frame::header(fp).func).flags.has(loxo_bytecode::FnFlags::THUNK) => None,
+        ClassOperand::Name(id) => {
+            written = loxo_runtime::ClassId(id).name();
+            Some(written.as_bytes())
+        }
+        ClassOperand::Parent => Some(b"parent"),
+        ClassOperand::Static => Some(b"static"),
+        _ => Some(b"self"),
+    };
+    let value = object::class_constant_spelled(&mut vm.cx, class, text.as_bytes(), scope, spelled)?;
+    if object::is_silent_constant(class, text.as_bytes()) {
+        vm.remember_constant(class, name, scope, &value);
+    }
     slot!(pc, fp, a).write(value);
     Ok(())
 });
@@ -57,7 +99,7 @@ slow_op!(FetchClassConstDyn, |vm, fp, pc| {
     let value = if name.as_bytes().eq_ignore_ascii_case(b"class") {
         Value::string(class.name.to_php())
     } else {
-        vm.class_constant(class, name, scope, 0)?
+        object::class_constant_spelled(&mut vm.cx, class, name.as_bytes(), scope, None)?
     };
     slot!(pc, fp, a).write(value);
     Ok(())
@@ -65,7 +107,19 @@ slow_op!(FetchClassConstDyn, |vm, fp, pc| {
 
 slow_op!(FetchClassName, |vm, fp, pc| {
     let operand = (*pc).b as u32;
-    if let ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static = ClassOperand::decode(operand) {
+    if let word @ (ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static) = ClassOperand::decode(operand) {
+        let word = match word {
+            ClassOperand::Parent => "parent",
+            ClassOperand::Static => "static",
+            _ => "self",
+        };
+        match vm.scope_of(fp) {
+            None => return Err(vm.cx.error(format!("Cannot use \"{word}\" in the global scope"))),
+            Some(scope) if word == "parent" && scope.parent.is_none() => {
+                return Err(vm.cx.error("Cannot use \"parent\" when current class scope has no parent"));
+            }
+            Some(_) => {}
+        }
         let class = vm.class_operand(fp, operand)?;
         slot!(pc, fp, a).write(Value::string(class.name.to_php()));
         return Ok(());
@@ -91,7 +145,7 @@ slow_op!(DeclareConst, |vm, fp, pc| {
     let name = (*konst!(pc, a)).as_str().expect("constant names are strings").clone();
     let id = ConstId::of(name.as_bytes());
     if vm.cx.constant(id).is_some() {
-        vm.cx.warning([b"Constant ", name.as_bytes(), b" already defined, this will be an error in PHP 9"].concat());
+        vm.cx.warning([b"Constant ", name.as_bytes(), b" already defined"].concat());
         return Ok(());
     }
     vm.cx.set_constant(id, value);
@@ -119,7 +173,24 @@ slow_op!(FetchClass, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(InstanceOf, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InstanceOf(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let value = raw::deref(src);
+        if raw::tag(value) == raw::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
+            if let Some(class) = (*vm).known_class(fp, (*pc).c as u32) {
+                let own = &*(*raw::object(value)).class.cast::<loxo_runtime::Class>();
+                raw::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(instance_of_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(instance_of_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let class = match ClassOperand::decode((*pc).c as u32) {
         ClassOperand::Name(id) => vm.cx.class_by_id(loxo_runtime::ClassId(id)),

@@ -35,7 +35,7 @@ slow_op!(MakeClosure, |vm, fp, pc| {
     let func: &'static Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
     let head = header(fp);
     let scope = (*head.func).class;
-    let func = closure::with_scope(vm, func, scope);
+    let func = closure::with_scope(func, scope);
     let this = if func.is_static() { None } else { head.this.as_object().cloned() };
     let called = match &this {
         Some(this) => Some(vm.cx.class_of(this)),

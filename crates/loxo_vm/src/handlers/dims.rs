@@ -4,10 +4,12 @@ use loxo_bytecode::flag;
 use loxo_runtime::convert;
 use loxo_value::{PhpArray, Value};
 
+use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::containers::{self, Fetch};
 use crate::insn::{Pc, go, konst, slot};
+use crate::quick;
 use crate::raw;
 
 slow_op!(NewArray, |vm, fp, pc| {
@@ -71,10 +73,10 @@ slow_op!(ArraySpread, |vm, fp, pc| {
         }
         return Ok(());
     }
-    vm.spread_iterator(&source, "Only arrays and Traversables can be unpacked", |vm, key, value| {
+    vm.spread_iterator(&source, "Error", |vm, key, value| {
         let array = (*target).as_array_mut().expect("array under construction");
         match key.as_str() {
-            Some(s) => drop(array.set_str(s, value)),
+            Some(s) => array.set(&loxo_value::Key::from_str(s.clone()), value),
             None if key.is_int() => {
                 if array.push(value).is_err() {
                     return Err(containers::cannot_push(&mut vm.cx));
@@ -94,15 +96,48 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let base = raw::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
         if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && raw::counted(key)) {
-            let array = (*base).as_array().unwrap_unchecked();
-            let found = match raw::tag(key) {
-                raw::INT => array.get_int(raw::int(key)),
-                raw::STRING => array.get_sym((*key).as_str().unwrap_unchecked()),
-                _ => None,
-            };
-            if let Some(value) = found {
+            if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
                 raw::copy(slot!(pc, fp, a), raw::deref(value));
                 go!(pc.add(1), fp, vm)
+            }
+        }
+        fetch_dim_other(pc, fp, vm)
+    }
+}
+
+/// Temporaries as array or key, and bytes of strings.
+#[inline(never)]
+unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchDim.
+    unsafe {
+        let base_slot = slot!(pc, fp, b);
+        let base = raw::deref(base_slot);
+        let key = slot!(pc, fp, c);
+        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && !(*pc).has(flag::CONSUME_B) {
+            let text = (*base).as_str().unwrap_unchecked().as_bytes();
+            let index = raw::int(key);
+            let index = if index < 0 { index.wrapping_add(text.len() as i64) } else { index };
+            if let Some(&byte) = usize::try_from(index).ok().and_then(|i| text.get(i)) {
+                slot!(pc, fp, a).write(Value::string(loxo_value::PhpStr::byte(byte)));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        if raw::tag(base) == raw::ARRAY {
+            let key = raw::deref(key);
+            if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
+                let mut result = std::mem::MaybeUninit::<Value>::uninit();
+                raw::copy(result.as_mut_ptr(), raw::deref(value));
+                if (*pc).has(flag::CONSUME_C) && raw::counted(slot!(pc, fp, c)) {
+                    drop((*slot!(pc, fp, c)).take_undef());
+                }
+                if (*pc).has(flag::CONSUME_B) && raw::counted(base_slot) {
+                    drop((*base_slot).take_undef());
+                }
+                raw::copy_bits(slot!(pc, fp, a), result.as_ptr());
+                if *(*vm).pending == 0 {
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!(settle, pc, fp, vm)
             }
         }
         go_cold!(fetch_dim_slow, pc, fp, vm)
@@ -145,13 +180,7 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = raw::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
         if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) {
-            let array = (*base).as_array().unwrap_unchecked();
-            let found = match raw::tag(key) {
-                raw::INT => array.get_int(raw::int(key)),
-                raw::STRING => array.get_sym((*key).as_str().unwrap_unchecked()),
-                _ => None,
-            };
-            if let Some(value) = found {
+            if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
                 raw::copy(slot!(pc, fp, a), raw::deref(value));
                 go!(pc.add(1), fp, vm)
             }
@@ -172,7 +201,31 @@ cold_path!(fetch_dim_k_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(IssetDim, |vm, fp, pc| {
+/// `isset(base[key])` of an array.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchDim.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        let key = slot!(pc, fp, c);
+        let consumed = (*pc).has(flag::CONSUME_B) || ((*pc).has(flag::CONSUME_C) && raw::counted(key));
+        let key = raw::deref(key);
+        if raw::tag(base) == raw::ARRAY && !consumed && matches!(raw::tag(key), raw::INT | raw::STRING) {
+            let found = quick::element((*base).as_array().unwrap_unchecked(), key).map(Value::deref);
+            let result = match found {
+                None => (*pc).has(flag::EMPTY),
+                Some(value) if !(*pc).has(flag::EMPTY) => !value.is_null(),
+                Some(value) if !value.is_object() => !value.to_bool(),
+                Some(_) => go_cold!(isset_dim_slow, pc, fp, vm),
+            };
+            raw::set_bool(slot!(pc, fp, a), result);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(isset_dim_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(isset_dim_slow, |vm, fp, pc| {
     let base_slot = slot!(pc, fp, b);
     let empty = (*pc).has(flag::EMPTY);
     let base = if raw::tag(base_slot) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
@@ -205,7 +258,53 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 }
             }
         }
+        assign_dim_other(pc, fp, vm)
+    }
+}
+
+/// `base[key] = src` on any array.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim.
+    unsafe {
+        if assign_element(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
         go_cold!(assign_dim_slow, pc, fp, vm)
+    }
+}
+
+/// Sets an element of an array under an int or string key; false: nothing was done, the long way is needed.
+///
+/// # Safety
+/// All are live; `key` and `src` are operands `b` and `c` of the op that has these flags.
+#[inline(never)]
+unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value, flags: u8) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let base = raw::deref(base).cast_mut();
+        let key = raw::deref(key_slot);
+        let tag = raw::tag(src);
+        if raw::tag(base) != raw::ARRAY || tag == raw::UNDEF || tag == raw::REFERENCE {
+            return false;
+        }
+        // A value that is the array itself is counted before the array is separated.
+        let Some(array) = (*base).as_array_mut() else { return false };
+        if tag == raw::ARRAY && raw::int(src) == raw::int(base) {
+            return false;
+        }
+        let Some(place) = quick::element_to_set(array, key) else { return false };
+        if raw::tag(place) == raw::REFERENCE {
+            return false;
+        }
+        quick::overwrite(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+        if flags & flag::CONSUME_B != 0 && raw::counted(key_slot) {
+            drop((*key_slot).take_undef());
+        }
+        true
     }
 }
 
@@ -228,7 +327,21 @@ cold_path!(assign_dim_slow, |vm, fp, pc| {
     vm.assign_dim(slot!(pc, fp, a), Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
 
-slow_op!(AssignDimK, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim.
+    unsafe {
+        if assign_element(slot!(pc, fp, a), konst!(pc, b).cast_mut(), slot!(pc, fp, c), (*pc).flags() & !flag::CONSUME_B) {
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        go_cold!(assign_dim_k_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(assign_dim_k_slow, |vm, fp, pc| {
     let value = vm.operand_c(fp, pc);
     vm.assign_dim(slot!(pc, fp, a), Some(&*konst!(pc, b)), value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
@@ -257,13 +370,55 @@ cold_path!(assign_dim_append_slow, |vm, fp, pc| {
     vm.assign_dim(slot!(pc, fp, a), None, value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
 
-slow_op!(AssignDimOp, |vm, fp, pc| {
+/// `base[key] op= src` on a number in an array.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim.
+    unsafe {
+        if element_op(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(assign_dim_op_slow, pc, fp, vm)
+    }
+}
+
+/// `base[key] op= src` on a number that is there; false: nothing was done.
+///
+/// # Safety
+/// As for [`assign_element`].
+#[inline(always)]
+unsafe fn element_op(base: *mut Value, key_slot: *mut Value, src: *mut Value, op: u32, flags: u8) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let base = raw::deref(base).cast_mut();
+        if raw::tag(base) != raw::ARRAY || (flags & flag::CONSUME_B != 0 && raw::counted(key_slot)) {
+            return false;
+        }
+        // A string operand may be inside the array.
+        if raw::tag(src) != raw::INT && raw::tag(src) != raw::FLOAT {
+            return false;
+        }
+        let Some(array) = (*base).as_array_mut() else { return false };
+        let Some(place) = quick::element_to_change(array, raw::deref(key_slot)) else { return false };
+        if !quick::number_op(op, place, src, |_| true) {
+            return false;
+        }
+        if flags & flag::KEEP != 0 {
+            raw::copy_bits(src, place);
+        }
+        true
+    }
+}
+
+cold_path!(assign_dim_op_slow, |vm, fp, pc| {
+    vm.lv_owner = std::ptr::null();
     let key = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
     vm.assign_dim_op(slot!(pc, fp, a), Some(&key), (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
 
 slow_op!(AssignDimAppendOp, |vm, fp, pc| {
+    vm.lv_owner = std::ptr::null();
     let rhs = vm.operand_c(fp, pc);
     vm.assign_dim_op(slot!(pc, fp, a), None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
@@ -277,34 +432,100 @@ slow_op!(UnsetDim, |vm, fp, pc| {
     containers::unset_dim(&mut vm.cx, &mut *base, &key)
 });
 
-slow_op!(LvAssignDim, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvAssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim; `lv` is live.
+    unsafe {
+        if assign_element((*vm).lv, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
+            (*vm).end_walk();
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        go_cold!(lv_assign_dim_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_assign_dim_slow, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let key = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
-    vm.assign_dim(vm.lv, Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
+    let outcome = vm.assign_dim(vm.lv, Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.end_walk();
+    outcome
 });
 
-slow_op!(LvAssignDimAppend, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim; `lv` is live.
+    unsafe {
+        let base = raw::deref((*vm).lv).cast_mut();
+        let src = slot!(pc, fp, c);
+        let tag = raw::tag(src);
+        if raw::tag(base) == raw::ARRAY && tag != raw::UNDEF && tag != raw::REFERENCE {
+            if let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot()) {
+                write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+                (*vm).end_walk();
+                if *(*vm).pending == 0 {
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!(settle, pc, fp, vm)
+            }
+        }
+        go_cold!(lv_assign_dim_append_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_assign_dim_append_slow, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let value = vm.operand_c(fp, pc);
-    vm.assign_dim(vm.lv, None, value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
+    let outcome = vm.assign_dim(vm.lv, None, value, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.end_walk();
+    outcome
 });
 
-slow_op!(LvAssignDimOp, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvAssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim; `lv` is live.
+    unsafe {
+        if element_op((*vm).lv, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {
+            (*vm).end_walk();
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        go_cold!(lv_assign_dim_op_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_assign_dim_op_slow, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let key = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
-    vm.assign_dim_op(vm.lv, Some(&key), (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
+    let outcome = vm.assign_dim_op(vm.lv, Some(&key), (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.end_walk();
+    outcome
 });
 
 slow_op!(LvAssignDimAppendOp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let rhs = vm.operand_c(fp, pc);
-    vm.assign_dim_op(vm.lv, None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
+    let outcome = vm.assign_dim_op(vm.lv, None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.end_walk();
+    outcome
 });
 
 slow_op!(LvUnsetDim, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let key = vm.operand_b(fp, pc);
     if vm.lv.is_null() {
         return Ok(());
     }
-    containers::unset_dim(&mut vm.cx, &mut *vm.lv, &key)
+    let outcome = containers::unset_dim(&mut vm.cx, &mut *vm.lv, &key);
+    vm.end_walk();
+    outcome
 });
 
 slow_op!(FetchGlobals, |vm, fp, pc| {

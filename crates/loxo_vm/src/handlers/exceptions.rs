@@ -49,7 +49,7 @@ slow_op!(FastRet => jump, |vm, fp, pc| {
     }
     if saved.is_true() {
         // A generator that is being destroyed has run its finally block.
-        return Ok(vm.generator_returned(fp, Value::UNDEF));
+        return Ok(vm.leave_finally(fp, pc));
     }
     match saved.into_object() {
         Ok(exception) => {

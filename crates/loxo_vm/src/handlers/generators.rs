@@ -8,6 +8,7 @@ use super::slow_op;
 slow_op!(GeneratorCreate => jump, |vm, fp, pc| { vm.create_generator(fp, pc) });
 
 slow_op!(Yield => jump, |vm, fp, pc| {
+    vm.check_closing(fp, "yield from finally")?;
     let value = match (*pc).b as u32 {
         NONE => Value::NULL,
         _ if (*pc).has(flag::BY_REF) => vm.take_b(fp, pc),
@@ -19,6 +20,7 @@ slow_op!(Yield => jump, |vm, fp, pc| {
 
 slow_op!(YieldFrom => jump, |vm, fp, pc| {
     let source = vm.operand_b(fp, pc);
+    vm.check_closing(fp, "use \"yield from\"")?;
     vm.yield_from(fp, pc, source)
 });
 

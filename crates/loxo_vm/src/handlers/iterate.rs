@@ -1,9 +1,10 @@
 //! foreach.
 
 use loxo_bytecode::NONE;
-use loxo_value::Value;
+use loxo_value::{KeyRef, Value};
 
-use super::moves::bind;
+use super::moves::{bind, untyped};
+use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, slot, slot_x, target};
@@ -43,30 +44,62 @@ slow_op!(LvIterInitRef => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-/// The element at or behind the position, without leaving the array.
+/// The element of a by-value loop's array at or behind its position, and the position behind it; null at the end.
+#[inline(always)]
+unsafe fn next_element(iter: *mut Value, key: *mut Value, want_key: bool) -> *const Value {
+    // SAFETY: the loop's array is held by its first slot; the second is the position.
+    unsafe {
+        let array = (*iter).as_array().unwrap_unchecked();
+        let mut at = raw::int(iter.add(1)) as usize;
+        if let Some(elements) = array.packed_data() {
+            while at < elements.len() {
+                let value = elements.as_ptr().add(at);
+                if raw::tag(value) != raw::UNDEF {
+                    if want_key {
+                        raw::set_int(key, at as i64);
+                    }
+                    raw::set_int(iter.add(1), at as i64 + 1);
+                    return raw::deref(value);
+                }
+                at += 1;
+            }
+            return std::ptr::null();
+        }
+        let buckets = array.bucket_data();
+        while at < buckets.len() {
+            let bucket = &*buckets.as_ptr().add(at);
+            if raw::tag(&raw const bucket.value) != raw::UNDEF {
+                if want_key {
+                    match bucket.key() {
+                        KeyRef::Int(index) => raw::set_int(key, index),
+                        KeyRef::Str(name) => key.write(Value::string(name.clone())),
+                    }
+                }
+                raw::set_int(iter.add(1), at as i64 + 1);
+                return raw::deref(&raw const bucket.value);
+            }
+            at += 1;
+        }
+        std::ptr::null()
+    }
+}
+
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the loop's array is held by its slot.
     unsafe {
         let iter = slot!(pc, fp, a);
-        let var = slot!(pc, fp, b);
-        if raw::tag(iter) == raw::ARRAY && !raw::counted(var) {
-            let array = (*iter).as_array().unwrap_unchecked();
-            let mut at = raw::int(iter.add(1)) as usize;
-            if let Some(elements) = array.packed_data() {
-                while at < elements.len() {
-                    let value = elements.as_ptr().add(at);
-                    if raw::tag(value) != raw::UNDEF {
-                        raw::copy(var, raw::deref(value));
-                        if (*pc).x() != NONE {
-                            raw::set_int(slot_x!(pc, fp), at as i64);
-                        }
-                        raw::set_int(iter.add(1), at as i64 + 1);
-                        go!(pc.add(1), fp, vm)
-                    }
-                    at += 1;
+        if raw::tag(iter) == raw::ARRAY {
+            if let Some(var) = untyped(slot!(pc, fp, b)) {
+                let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
+                if value.is_null() {
+                    go!(target!(pc), fp, vm)
                 }
-                go!(target!(pc), fp, vm)
+                crate::quick::overwrite(var, value, false);
+                if *(*vm).pending == 0 {
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!(settle, pc, fp, vm)
             }
         }
         go_cold!(iter_next_slow, pc, fp, vm)
@@ -88,7 +121,24 @@ cold_path!(iter_next_slow => jump, |vm, fp, pc| {
     }
 });
 
-slow_op!(IterNextTmp => jump, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
+        let iter = slot!(pc, fp, a);
+        if raw::tag(iter) == raw::ARRAY {
+            let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
+            if value.is_null() {
+                go!(target!(pc), fp, vm)
+            }
+            raw::copy(slot!(pc, fp, b), value);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(iter_next_tmp_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(iter_next_tmp_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),
@@ -133,7 +183,23 @@ slow_op!(IterNextRefTmp => jump, |vm, fp, pc| {
     }
 });
 
-slow_op!(IterFree, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IterFree(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the operand is the first slot of a loop.
+    unsafe {
+        let iter = slot!(pc, fp, a);
+        if raw::tag(iter) == raw::ARRAY {
+            drop((*iter).take_undef());
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        go_cold!(iter_free_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(iter_free_slow, |vm, fp, pc| {
     crate::foreach::free(vm, slot!(pc, fp, a));
-    Ok(())
+    if *vm.pending == 0 { Ok(()) } else { vm.destruct_at(fp, pc) }
 });

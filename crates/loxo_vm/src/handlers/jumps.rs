@@ -1,14 +1,17 @@
 //! Jumps, alone and fused with comparisons.
 
+use std::cmp::Ordering;
+
+use loxo_bytecode::flag;
 use loxo_runtime::compare;
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
-use crate::Vm;
 use crate::code::{Switch as Table, code_of};
 use crate::frame::header;
 use crate::insn::{Pc, go, konst, slot, target};
 use crate::raw;
+use crate::{Vm, quick};
 
 /// A backward jump looks at the pending byte: timeouts, the collector. `finish` does what is due.
 macro_rules! take {
@@ -55,6 +58,12 @@ macro_rules! jump_if {
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
+            let src = slot!(pc, fp, a);
+            if !((*pc).has(flag::CONSUME_A) && raw::counted(src)) {
+                if let Some(truth) = truth(raw::deref(src)) {
+                    return Ok(if truth == $when { target!(pc) } else { pc.add(1) });
+                }
+            }
             let value = vm.operand_a(fp, pc);
             Ok(if vm.truthy(&value)? == $when { target!(pc) } else { pc.add(1) })
         });
@@ -65,8 +74,23 @@ jump_if!(JumpIf, jump_if_slow, true);
 jump_if!(JumpIfNot, jump_if_not_slow, false);
 
 macro_rules! jump_keep {
-    ($name:ident, $when:literal) => {
-        slow_op!($name => jump, |vm, fp, pc| {
+    ($name:ident, $slow:ident, $when:literal) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let src = slot!(pc, fp, b);
+                if !((*pc).has(flag::CONSUME_B) && raw::counted(src)) {
+                    if let Some(truth) = truth(raw::deref(src)) {
+                        raw::set_bool(slot!(pc, fp, a), truth);
+                        go!(if truth == $when { target!(pc) } else { pc.add(1) }, fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold_path!($slow => jump, |vm, fp, pc| {
             let value = vm.operand_b(fp, pc);
             let truthy = vm.truthy(&value)?;
             drop(value);
@@ -76,10 +100,45 @@ macro_rules! jump_keep {
     };
 }
 
-jump_keep!(JumpIfKeep, true);
-jump_keep!(JumpIfNotKeep, false);
+jump_keep!(JumpIfKeep, jump_if_keep_slow, true);
+jump_keep!(JumpIfNotKeep, jump_if_not_keep_slow, false);
 
-slow_op!(JumpIfSet => jump, |vm, fp, pc| {
+/// Truth of a value that needs no PHP code; `None`: an object, or an undefined variable.
+#[inline(always)]
+unsafe fn truth(value: *const Value) -> Option<bool> {
+    // SAFETY: the caller passes a live value.
+    unsafe {
+        match raw::tag(value) {
+            raw::NULL | raw::FALSE => Some(false),
+            raw::TRUE => Some(true),
+            raw::INT => Some(raw::int(value) != 0),
+            raw::UNDEF | raw::OBJECT => None,
+            _ => Some((*value).to_bool()),
+        }
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfSet(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let value = raw::deref(src);
+        let consume = (*pc).has(flag::CONSUME_B);
+        if !(consume && raw::counted(src)) {
+            if let Some(set) = truth(value) {
+                if set {
+                    raw::copy(slot!(pc, fp, a), value);
+                    go!(target!(pc), fp, vm)
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(jump_if_set_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(jump_if_set_slow => jump, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     if vm.truthy(&value)? {
         slot!(pc, fp, a).write(value);
@@ -88,7 +147,29 @@ slow_op!(JumpIfSet => jump, |vm, fp, pc| {
     Ok(pc.add(1))
 });
 
-slow_op!(JumpIfNotNull => jump, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfNotNull(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let value = raw::deref(src);
+        let consume = (*pc).has(flag::CONSUME_B);
+        if raw::tag(value) <= raw::NULL && !(consume && raw::counted(src)) {
+            go!(pc.add(1), fp, vm)
+        }
+        if raw::tag(value) > raw::NULL && !(consume && value != src) {
+            if consume {
+                raw::copy_bits(slot!(pc, fp, a), src);
+            } else {
+                raw::copy(slot!(pc, fp, a), value);
+            }
+            go!(target!(pc), fp, vm)
+        }
+        go_cold!(jump_if_not_null_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(jump_if_not_null_slow => jump, |vm, fp, pc| {
     let src = slot!(pc, fp, b);
     if (*src).deref().is_null() {
         if (*pc).has(loxo_bytecode::flag::CONSUME_B) {
@@ -101,7 +182,19 @@ slow_op!(JumpIfNotNull => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-slow_op!(JumpIfNull => jump, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfNull(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, a);
+        if raw::tag(raw::deref(src)) > raw::NULL {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(jump_if_null_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(jump_if_null_slow => jump, |vm, fp, pc| {
     let src = slot!(pc, fp, a);
     if raw::tag(src) == raw::UNDEF {
         vm.undefined_variable(fp, src);
@@ -143,6 +236,11 @@ macro_rules! jump_compare {
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
+            if (*pc).flags() & (flag::CONSUME_A | flag::CONSUME_B) == 0 {
+                if let Some(order) = quick::ordering(slot!(pc, fp, a), slot!(pc, fp, b)) {
+                    return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
+                }
+            }
             let ($l, $r) = (vm.operand_a(fp, pc), vm.operand_b(fp, pc));
             let $cx = &mut vm.cx;
             let result: bool = $general;
@@ -178,8 +276,37 @@ jump_compare!(JumpNotLess, jump_not_less_slow, <, true, |cx, l, r| compare::less
 jump_compare!(JumpNotLessEqual, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 jump_compare!(JumpEqual, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 jump_compare!(JumpNotEqual, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare!(JumpIdentical, jump_identical_slow, ==, false, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
-jump_compare!(JumpNotIdentical, jump_not_identical_slow, ==, true, |cx, l, r| compare::strict_equal(cx, &l, &r)?);
+/// Jump on `===` and `!==`.
+macro_rules! jump_identity {
+    ($name:ident, $slow:ident, $negate:literal) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let (lhs, rhs) = (slot!(pc, fp, a), slot!(pc, fp, b));
+                let owned = ((*pc).has(flag::CONSUME_A) && raw::counted(lhs)) || ((*pc).has(flag::CONSUME_B) && raw::counted(rhs));
+                if !owned {
+                    if let Some(same) = quick::identical(lhs, rhs) {
+                        if same != $negate {
+                            take!(pc, fp, vm)
+                        }
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        cold_path!($slow => jump, |vm, fp, pc| {
+            let (lhs, rhs) = (vm.operand_a(fp, pc), vm.operand_b(fp, pc));
+            let same = compare::strict_equal(&mut vm.cx, &lhs, &rhs)?;
+            Ok(if same != $negate { target!(pc) } else { pc.add(1) })
+        });
+    };
+}
+
+jump_identity!(JumpIdentical, jump_identical_slow, false);
+jump_identity!(JumpNotIdentical, jump_not_identical_slow, true);
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {
@@ -207,8 +334,13 @@ macro_rules! jump_compare_imm {
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
-            let $l = vm.operand_a(fp, pc);
             let $r = Value::int(i64::from((*pc).b));
+            if !(*pc).has(flag::CONSUME_A) {
+                if let Some(order) = quick::ordering(slot!(pc, fp, a), &$r) {
+                    return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
+                }
+            }
+            let $l = vm.operand_a(fp, pc);
             let $cx = &mut vm.cx;
             let result: bool = $general;
             Ok(if result != $negate { target!(pc) } else { pc.add(1) })

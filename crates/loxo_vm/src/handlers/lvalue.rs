@@ -4,10 +4,11 @@ use loxo_bytecode::flag;
 use loxo_value::Value;
 
 use super::moves::make_ref;
-use super::slow_op;
+use super::{cold_path, go_cold, slow_op};
 use crate::containers::{self, Walk};
-use crate::insn::slot;
+use crate::insn::{Pc, go, slot};
 use crate::raw;
+use crate::{Vm, quick};
 
 slow_op!(LvVar, |vm, fp, pc| {
     let var = slot!(pc, fp, a);
@@ -18,6 +19,7 @@ slow_op!(LvVar, |vm, fp, pc| {
         raw::set_tag(var, raw::NULL);
     }
     vm.lv = var;
+    vm.lv_owner = std::ptr::null();
     Ok(())
 });
 
@@ -27,7 +29,57 @@ slow_op!(LvTmp, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(LvDim, |vm, fp, pc| {
+/// Moves `lv` to the element of an array under an int or string key; false: nothing was done, the long way is needed.
+///
+/// # Safety
+/// `base` is live; `key_slot` is operand `b` of the op that has these flags.
+#[inline(always)]
+unsafe fn walk_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, flags: u8) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let base = raw::deref(base).cast_mut();
+        if raw::tag(base) != raw::ARRAY || (flags & flag::CONSUME_B != 0 && raw::counted(key_slot)) {
+            return false;
+        }
+        let Some(array) = (*base).as_array_mut() else { return false };
+        let key = raw::deref(key_slot);
+        let found =
+            if flags & (flag::RW | flag::UNSET) != 0 { quick::element_to_change(array, key) } else { quick::element_to_set(array, key) };
+        match found {
+            Some(place) => {
+                (*vm).lv = place;
+                (*vm).lv_property = None;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        (*vm).lv_owner = std::ptr::null();
+        if walk_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(lv_dim_slow, pc, fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvLvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; `lv` is live or null.
+    unsafe {
+        if !(*vm).lv.is_null() && walk_to_element(vm, (*vm).lv, slot!(pc, fp, b), (*pc).flags()) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(lv_lv_dim_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_dim_slow, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let base = slot!(pc, fp, a);
     let walk = Walk::of_flags((*pc).flags());
@@ -37,14 +89,21 @@ slow_op!(LvDim, |vm, fp, pc| {
     containers::walk_dim(vm, base, Some(&key), walk)
 });
 
-slow_op!(LvDimAppend, |vm, fp, pc| { containers::walk_dim(vm, slot!(pc, fp, a), None, Walk::of_flags((*pc).flags())) });
+slow_op!(LvDimAppend, |vm, fp, pc| {
+    vm.lv_owner = std::ptr::null();
+    containers::walk_dim(vm, slot!(pc, fp, a), None, Walk::of_flags((*pc).flags()))
+});
 
-slow_op!(LvLvDim, |vm, fp, pc| {
+cold_path!(lv_lv_dim_slow, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let key = vm.operand_b(fp, pc);
     containers::walk_dim(vm, vm.lv, Some(&key), Walk::of_flags((*pc).flags()))
 });
 
-slow_op!(LvLvDimAppend, |vm, fp, pc| { containers::walk_dim(vm, vm.lv, None, Walk::of_flags((*pc).flags())) });
+slow_op!(LvLvDimAppend, |vm, fp, pc| {
+    vm.hold_lv_owner();
+    containers::walk_dim(vm, vm.lv, None, Walk::of_flags((*pc).flags()))
+});
 
 slow_op!(LvRead, |vm, fp, pc| {
     let value = (*vm.lv).clone_deref();
@@ -53,21 +112,26 @@ slow_op!(LvRead, |vm, fp, pc| {
 });
 
 slow_op!(LvMakeRef, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let reference = match vm.lv_property.take() {
         Some(property) => crate::typed_refs::make(&mut vm.cx, &mut *vm.lv, property)?,
         None => make_ref(vm.lv),
     };
     slot!(pc, fp, a).write(Value::reference(reference));
+    vm.end_walk();
     Ok(())
 });
 
 slow_op!(LvBindRef, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let value = vm.take_a(fp, pc);
     super::moves::bind(vm.lv, value);
+    vm.end_walk();
     Ok(())
 });
 
 slow_op!(LvAssign, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let value = vm.operand_c(fp, pc);
     let keep = (*pc).has(flag::KEEP);
     let place = vm.lv;
@@ -75,20 +139,24 @@ slow_op!(LvAssign, |vm, fp, pc| {
     if keep {
         slot!(pc, fp, c).write((*place).clone_deref());
     }
+    vm.end_walk();
     Ok(())
 });
 
 slow_op!(LvAssignOp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let rhs = vm.operand_c(fp, pc);
     let place = vm.lv;
     vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, c).write((*place).clone_deref());
     }
+    vm.end_walk();
     Ok(())
 });
 
 slow_op!(LvIncDec, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let (dec, post) = ((*pc).has(flag::DEC), (*pc).has(flag::POST));
     let step = if dec { loxo_runtime::operators::decrement } else { loxo_runtime::operators::increment };
     let place = vm.lv;
@@ -97,5 +165,6 @@ slow_op!(LvIncDec, |vm, fp, pc| {
         let result = if post { old } else { (*place).clone_deref() };
         slot!(pc, fp, a).write(result);
     }
+    vm.end_walk();
     Ok(())
 });

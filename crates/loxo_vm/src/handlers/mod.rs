@@ -16,6 +16,7 @@ mod misc;
 mod moves;
 mod params;
 mod props;
+mod static_props;
 mod varvars;
 
 use loxo_bytecode::for_each_op;
@@ -123,8 +124,11 @@ unsafe fn finish_slow(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm
                     drop_result(pc, fp);
                     return (*vm).unwind();
                 }
-                // The frame stands at the next instruction while destructors run, so that their traces name the right line.
-                (*vm).run_pending();
+                if (*vm).fp == fp {
+                    (*vm).beside_call(fp, Vm::run_pending);
+                } else {
+                    (*vm).run_pending();
+                }
                 if (*vm).cx.exception.is_some() || (*vm).cx.ending.is_some() {
                     if (*vm).fp == fp {
                         drop_result(pc, fp);
@@ -141,8 +145,11 @@ unsafe fn finish_slow(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm
 
 /// Drops what the instruction at `pc` has written to its result slot.
 unsafe fn drop_result(pc: Pc, fp: *mut Value) {
-    // SAFETY: the frame is a user frame standing at `pc`.
+    // SAFETY: the frame is a user frame standing at `pc`, or one that stands for Rust code and drops its result itself.
     unsafe {
+        if header(fp).flags & crate::frame::flags::REENTRY != 0 {
+            return;
+        }
         let code = crate::code::code_of(&*header(fp).func);
         let op = code.op_at(pc);
         let kinds = op.code.info().operands;
@@ -159,7 +166,6 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
 
 pub(crate) use calls::{CallForArg, start};
 pub(crate) use moves::{bind, make_ref};
-pub(crate) use props::{PROP_CACHE, PropEntry};
 
 use arith::*;
 use calls::*;
@@ -175,6 +181,7 @@ use misc::*;
 use moves::*;
 use params::*;
 use props::*;
+use static_props::*;
 use varvars::*;
 
 macro_rules! handler_table {

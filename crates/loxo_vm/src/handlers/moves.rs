@@ -3,6 +3,7 @@
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpRef, Value};
 
+use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::insn::{Pc, go, konst, slot};
@@ -84,14 +85,37 @@ pub unsafe extern "C-unwind" fn Free(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
             raw::set_tag(src, raw::UNDEF);
             go!(pc.add(1), fp, vm)
         }
-        go_cold!(free_counted, pc, fp, vm)
+        drop((*src).take_undef());
+        if *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(free_settle, pc, fp, vm)
     }
 }
 
-cold_path!(free_counted, |vm, fp, pc| {
-    drop((*slot!(pc, fp, a)).take_undef());
-    Ok(())
-});
+// A path that leaves a loop or switch early: what a destructor throws counts as thrown at its end.
+cold_path!(free_settle, |vm, fp, pc| { vm.destruct_at(fp, pc) });
+
+impl Vm {
+    /// Runs the destructors that `Free` or `IterFree` at `pc` made due.
+    ///
+    /// # Safety
+    /// `pc` is the running instruction of frame `fp`, and its operand `c` a jump or nothing.
+    pub(crate) unsafe fn destruct_at(&mut self, fp: *mut Value, pc: Pc) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            if (*pc).c == 0 || self.cx.exception.is_some() {
+                return Ok(());
+            }
+            self.beside_call(fp, Vm::run_pending);
+            if self.cx.exception.is_some() || self.cx.ending.is_some() {
+                crate::frame::header(fp).pc = crate::insn::target!(pc);
+                return Err(loxo_runtime::Thrown);
+            }
+            Ok(())
+        }
+    }
+}
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -109,7 +133,39 @@ pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
                 go!(pc.add(1), fp, vm)
             }
         }
+        assign_other(pc, fp, vm)
+    }
+}
+
+/// Variables that own something, or are references without a type.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let consume = (*pc).has(loxo_bytecode::flag::CONSUME_B);
+        let plain = raw::deref(src);
+        if let (Some(place), true) = (untyped(slot!(pc, fp, a)), raw::tag(plain) != raw::UNDEF && !(consume && plain != src)) {
+            crate::quick::overwrite(place, plain, consume);
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
         go_cold!(assign_slow, pc, fp, vm)
+    }
+}
+
+/// Where a value assigned to this variable goes, unless a reference's types must be looked at.
+#[inline(always)]
+pub(super) unsafe fn untyped(var: *mut Value) -> Option<*mut Value> {
+    // SAFETY: the caller passes a live slot.
+    unsafe {
+        match (*var).as_ref() {
+            None => Some(var),
+            Some(reference) if !reference.has_types() => Some(reference.value_ptr()),
+            Some(_) => None,
+        }
     }
 }
 
@@ -126,6 +182,13 @@ pub unsafe extern "C-unwind" fn AssignK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         if !raw::counted(var) {
             raw::copy_bits(var, konst!(pc, b));
             go!(pc.add(1), fp, vm)
+        }
+        if let Some(place) = untyped(var) {
+            crate::quick::overwrite(place, konst!(pc, b), true);
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
         }
         go_cold!(assign_k_slow, pc, fp, vm)
     }
@@ -185,13 +248,31 @@ slow_op!(RefNotice, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(UnsetVar, |vm, fp, pc| {
-    let old = (*slot!(pc, fp, a)).take_undef();
-    drop(old);
-    Ok(())
-});
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn UnsetVar(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the operand is a slot of this frame.
+    unsafe {
+        drop((*slot!(pc, fp, a)).take_undef());
+        if *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(settle, pc, fp, vm)
+    }
+}
 
-slow_op!(IssetVar, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IssetVar(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        if !(*pc).has(loxo_bytecode::flag::EMPTY) {
+            raw::set_bool(slot!(pc, fp, a), raw::tag(raw::deref(slot!(pc, fp, b))) > raw::NULL);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(isset_var_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(isset_var_slow, |vm, fp, pc| {
     let value = &*raw::deref(slot!(pc, fp, b));
     let result = if (*pc).has(loxo_bytecode::flag::EMPTY) { !vm.truthy(value)? } else { !value.is_null() };
     slot!(pc, fp, a).write(Value::bool(result));

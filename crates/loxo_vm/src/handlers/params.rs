@@ -33,15 +33,27 @@ pub unsafe extern "C-unwind" fn JumpIfPassed(pc: Pc, fp: *mut Value, vm: *mut Vm
     }
 }
 
-/// Builtin types are a bit test; everything else is checked by name.
+/// The object is of a class that the type names; `false`: look closer.
+#[inline(always)]
+unsafe fn is_of_class(ty: &loxo_runtime::Type, object: *const Value) -> bool {
+    // SAFETY: the caller passes an object.
+    let class = unsafe { &*(*raw::object(object)).class.cast::<loxo_runtime::Class>() };
+    ty.ids.iter().any(|all| matches!(&all[..], [id] if *id == class.id))
+}
+
+/// Builtin types are a bit test: the loader puts the mask of accepted tags into the instruction. Everything else is checked by name.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the index is one of the function's parameters.
     unsafe {
-        let func = &*header(fp).func;
-        if let Some(ty) = func.params.get_unchecked((*pc).b as usize).ty.as_ref() {
-            let tag = raw::tag(slot!(pc, fp, a));
-            if ty.spec.mask.0 & (1 << tag) != 0 && tag != raw::REFERENCE {
+        let src = slot!(pc, fp, a);
+        let tag = raw::tag(src);
+        if (*pc).x() >> tag & 1 != 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        if tag == raw::OBJECT {
+            let func = &*header(fp).func;
+            if func.params.get_unchecked((*pc).b as usize).ty.as_ref().is_some_and(|ty| is_of_class(ty, src)) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -97,7 +109,30 @@ slow_op!(CollectVariadic, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(PromoteParam, |vm, fp, pc| {
+/// `$this->name = $name` of a promoted parameter.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn PromoteParam(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; what is remembered of a class's property holds for its objects.
+    unsafe {
+        let this = &raw const header(fp).this;
+        let src = slot!(pc, fp, a);
+        if raw::tag(this) == raw::OBJECT && raw::tag(src) != raw::UNDEF && raw::tag(src) != raw::REFERENCE {
+            let object = raw::object(this);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+            if found.is_some() {
+                let place = found.place(object);
+                // A slot never written before; the parameter's type is the property's.
+                if raw::tag(place) == raw::UNDEF && (*place).aux() == 0 && found.takes_first(src) {
+                    raw::copy(place, src);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(promote_param_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(promote_param_slow, |vm, fp, pc| {
     let value = (*slot!(pc, fp, a)).clone();
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let Some(this) = header(fp).this.as_object().cloned() else { return Ok(()) };
@@ -112,12 +147,13 @@ slow_op!(PromoteParam, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let func = &*header(fp).func;
-        if let Some(ty) = func.return_type.as_ref() {
-            let tag = raw::tag(slot!(pc, fp, a));
-            if ty.spec.mask.0 & (1 << tag) != 0 && tag != raw::REFERENCE {
-                go!(pc.add(1), fp, vm)
-            }
+        let src = slot!(pc, fp, a);
+        let tag = raw::tag(src);
+        if (*pc).x() >> tag & 1 != 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        if tag == raw::OBJECT && (&*header(fp).func).return_type.as_ref().is_some_and(|ty| is_of_class(ty, src)) {
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(check_return_slow, pc, fp, vm)
     }
@@ -175,11 +211,7 @@ impl Vm {
         let Some(ty) = func.params[index].ty.as_ref() else { return Ok(()) };
         // Coercion follows the caller's mode.
         // SAFETY: as the caller promises.
-        let strict = unsafe {
-            let caller = header(fp).prev;
-            let head = header(caller);
-            head.flags & flags::REENTRY == 0 && (*head.func).is_user() && self.is_strict(caller)
-        };
+        let strict = unsafe { crate::frame::calling_code(fp).is_some_and(|caller| self.is_strict(caller)) };
         if types::coerce(&mut self.cx, ty, value, strict, func.class)? {
             return Ok(());
         }

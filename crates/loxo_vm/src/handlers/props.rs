@@ -1,33 +1,64 @@
 //! Properties: slots through inline caches, the rest through `loxo_runtime::object`.
 
 use loxo_bytecode::{BinaryOp, flag};
-use loxo_runtime::object::{self, Access, Fetch, PropLookup};
-use loxo_runtime::{Class, PhpResult, Property, convert, operators};
+use loxo_runtime::object::{self, Access, Fetch};
+use loxo_runtime::{PhpResult, convert, operators};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{cold_path, go_cold, slow_op};
-use crate::Vm;
+use crate::caches::{self, Slot};
 use crate::insn::{Pc, go, konst, slot};
 use crate::lvalues::Step;
 use crate::raw;
+use crate::{Vm, quick};
 
-/// Byte offset of slot 0 in an object.
-pub(crate) const SLOTS: usize = 32;
-
-/// `$object->name` where the class is the one seen last and the property a plain slot.
+/// `$object->name` where the class is the one seen last and the property in a slot.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; a cache entry pairs a class with the offset of one of its slots.
+    // SAFETY: operands are slots of this frame; a cache entry pairs a class with the place of one of its slots.
     unsafe {
         let base = raw::deref(slot!(pc, fp, b));
         if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             let object = raw::object(base);
             if entry.key == (*object).class as usize {
-                let value = raw::deref(object.cast::<u8>().add(entry.value & OFFSET).cast::<Value>());
+                let value = raw::deref(caches::place(entry.value, object));
                 if raw::tag(value) != raw::UNDEF {
                     raw::copy(slot!(pc, fp, a), value);
                     go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        fetch_prop_other(pc, fp, vm)
+    }
+}
+
+/// The same for a class that was not the last one here, and for objects that only this op holds.
+#[inline(never)]
+unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        if raw::tag(base) == raw::OBJECT {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
+            if found.is_some() {
+                (*vm).fill_cache((*pc).x(), object, found);
+                let value = raw::deref(found.place(object));
+                if raw::tag(value) != raw::UNDEF {
+                    if !(*pc).has(flag::CONSUME_B) {
+                        raw::copy(slot!(pc, fp, a), value);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    // The result may go where the object was.
+                    let value = (*value).clone();
+                    let held = (*slot!(pc, fp, b)).take_undef();
+                    slot!(pc, fp, a).write(value);
+                    drop(held);
+                    if *(*vm).pending == 0 {
+                        go!(pc.add(1), fp, vm)
+                    }
+                    go_cold!(settle, pc, fp, vm)
                 }
             }
         }
@@ -35,18 +66,22 @@ pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     }
 }
 
-/// Cache values: offset of the slot, and whether writes must go the long way.
-const OFFSET: usize = 0x7fff_ffff;
-const READ_ONLY: usize = 1 << 32;
+/// What an op does last when something was freed on a fast path.
+#[cold]
+#[inline(never)]
+pub(super) unsafe fn settle(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
+    // SAFETY: called by a handler with its own arguments.
+    unsafe {
+        crate::frame::header(fp).pc = pc;
+        super::finish(Ok(pc.add(1)), pc, fp, vm)
+    }
+}
 
 cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
     let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
     let name = (*konst!(pc, c)).as_str().expect("property names are strings").clone();
-    if let Some(object) = object.as_object() {
-        vm.cache_property(fp, object, &name, (*pc).x());
-    }
     let value = vm.read_property(fp, &object, &name, quiet)?;
     slot!(pc, fp, a).write(value);
     Ok(())
@@ -58,6 +93,9 @@ slow_op!(FetchPropDyn, |vm, fp, pc| {
     let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
     let name = vm.operand_c(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
+    if (*pc).has(flag::ENUM_ONLY) && object.as_object().is_some_and(|o| !vm.cx.class_of(o).is_enum()) {
+        return Err(vm.cx.error("Fetching properties on non-enums in constant expressions is not allowed"));
+    }
     let value = vm.read_property(fp, &object, &name, quiet)?;
     slot!(pc, fp, a).write(value);
     Ok(())
@@ -78,13 +116,36 @@ macro_rules! isset_prop {
     };
 }
 
-isset_prop!(IssetProp, |vm, fp, pc| (*konst!(pc, c)).as_str().expect("property names are strings").clone());
+isset_prop!(isset_prop_slow, |vm, fp, pc| (*konst!(pc, c)).as_str().expect("property names are strings").clone());
+
+/// `isset($object->name)` of a slot that holds something.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
+            if found.is_some() {
+                let value = raw::deref(found.place(object));
+                let tag = raw::tag(value);
+                if tag != raw::UNDEF && (!(*pc).has(flag::EMPTY) || tag < raw::OBJECT) {
+                    let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != raw::NULL };
+                    raw::set_bool(slot!(pc, fp, a), result);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        isset_prop_slow(pc, fp, vm)
+    }
+}
 isset_prop!(IssetPropDyn, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     convert::to_string(&mut vm.cx, &name)?
 });
 
-/// `$object->name = value` on a plain slot.
+/// `$object->name = value` where the class is the one seen last, the value fits, and the slot owns nothing.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
@@ -94,10 +155,9 @@ pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::KEEP) == 0 {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             let object = raw::object(base);
-            if entry.key == (*object).class as usize && entry.value & READ_ONLY == 0 {
-                let place = object.cast::<u8>().add(entry.value & OFFSET).cast::<Value>();
-                let tag = raw::tag(src);
-                if !raw::counted(place) && raw::tag(place) != raw::UNDEF && tag != raw::UNDEF && tag != raw::REFERENCE {
+            if entry.key == (*object).class as usize && caches::accepts(entry.value, raw::tag(src)) {
+                let place = caches::place(entry.value, object);
+                if !raw::counted(place) && raw::tag(place) != raw::UNDEF {
                     if (*pc).has(flag::CONSUME_C) {
                         raw::copy_bits(place, src);
                     } else {
@@ -107,17 +167,48 @@ pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
                 }
             }
         }
+        assign_prop_other(pc, fp, vm)
+    }
+}
+
+/// The same for other classes and for slots that own something or were never set.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, a));
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+            if found.is_some() {
+                (*vm).fill_cache((*pc).x(), object, found);
+                let place = found.place(object);
+                let src = slot!(pc, fp, c);
+                if is_writable(place) && found.takes(src) {
+                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+                    quick::overwrite(place, src, consume);
+                    if *(*vm).pending == 0 {
+                        go!(pc.add(1), fp, vm)
+                    }
+                    go_cold!(settle, pc, fp, vm)
+                }
+            }
+        }
         go_cold!(assign_prop_slow, pc, fp, vm)
     }
+}
+
+/// A slot that a value may be stored in directly: no reference, and not unset (then magic methods are asked, or a lazy object is initialised).
+#[inline(always)]
+unsafe fn is_writable(place: *const Value) -> bool {
+    // SAFETY: the caller passes a slot of an object.
+    unsafe { raw::tag(place) != raw::REFERENCE && (raw::tag(place) != raw::UNDEF || (*place).aux() == 0) }
 }
 
 cold_path!(assign_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
     let object = vm.operand_a(fp, pc);
-    if let Some(object) = object.as_object() {
-        vm.cache_property(fp, object, &name, (*pc).x());
-    }
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, c).write(written);
@@ -138,6 +229,7 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
 });
 
 slow_op!(LvAssignProp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
     let object = (*vm.lv).clone_deref();
@@ -145,10 +237,12 @@ slow_op!(LvAssignProp, |vm, fp, pc| {
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, c).write(written);
     }
+    vm.end_walk();
     Ok(())
 });
 
 slow_op!(LvAssignPropDyn, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
     let object = (*vm.lv).clone_deref();
@@ -157,24 +251,54 @@ slow_op!(LvAssignPropDyn, |vm, fp, pc| {
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, c).write(written);
     }
+    vm.end_walk();
     Ok(())
 });
 
-slow_op!(AssignPropOp, |vm, fp, pc| {
-    if let Some(place) = vm.plain_place(fp, slot!(pc, fp, a), slot!(pc, fp, b)) {
-        if !(*pc).has(flag::CONSUME_A) {
-            // The slot stays where it is: the object is held by the variable or the frame, and kept besides.
-            let kept = (*raw::deref(slot!(pc, fp, a))).clone();
-            let rhs = vm.operand_c(fp, pc);
-            vm.lv_property = None;
-            vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
-            if (*pc).has(flag::KEEP) {
-                slot!(pc, fp, c).write((*place).clone_deref());
+/// `$object->name op= value` on numbers in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, a));
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, slot!(pc, fp, b));
+            if found.is_writable() {
+                let place = found.place(object);
+                let src = slot!(pc, fp, c);
+                if quick::number_op((*pc).x(), place, src, |tag| caches::accepts(found.bits(), tag)) {
+                    if (*pc).has(flag::KEEP) {
+                        raw::copy_bits(src, place);
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                // Strings grow in place.
+                if (*pc).x() == BinaryOp::Concat as u32 && raw::tag(place) == raw::STRING && caches::accepts(found.bits(), raw::STRING) {
+                    go_cold!(append_prop, pc, fp, vm)
+                }
             }
-            drop(kept);
-            return Ok(());
         }
+        go_cold!(assign_prop_op_slow, pc, fp, vm)
     }
+}
+
+cold_path!(append_prop, |vm, fp, pc| {
+    // The object outlives what the conversion of the operand may do.
+    let kept = (*raw::deref(slot!(pc, fp, a))).clone();
+    let Some(object) = kept.as_object() else { return Ok(()) };
+    let rhs = vm.operand_c(fp, pc);
+    let found = vm.prop_slot(fp, vm.cx.class_of(object) as *const _ as usize, slot!(pc, fp, b));
+    let place = found.place(object.header_ptr());
+    vm.lv_property = None;
+    vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write((*place).clone_deref());
+    }
+    Ok(())
+});
+
+cold_path!(assign_prop_op_slow, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
     let object = vm.operand_a(fp, pc);
@@ -186,6 +310,7 @@ slow_op!(AssignPropOp, |vm, fp, pc| {
 });
 
 slow_op!(LvAssignPropOp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
     let object = (*vm.lv).clone_deref();
@@ -193,24 +318,39 @@ slow_op!(LvAssignPropOp, |vm, fp, pc| {
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, c).write(result);
     }
+    vm.end_walk();
     Ok(())
 });
 
-slow_op!(IncDecProp, |vm, fp, pc| {
-    if let Some(place) = vm.plain_place(fp, slot!(pc, fp, b), slot!(pc, fp, c)) {
-        let step = Step::of_flags((*pc).flags());
-        let by = if step.dec { -1 } else { 1 };
-        if raw::tag(place) == raw::INT && !(*pc).has(flag::CONSUME_B) {
-            let old = raw::int(place);
-            if let Some(new) = old.checked_add(by) {
-                raw::set_int(place, new);
-                if (*pc).has(flag::KEEP) {
-                    raw::set_int(slot!(pc, fp, a), if step.post { old } else { new });
+/// `++$object->name` and the like on an int in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, slot!(pc, fp, c));
+            if found.is_writable() {
+                let place = found.place(object);
+                if raw::tag(place) == raw::INT {
+                    let old = raw::int(place);
+                    let by = if (*pc).has(flag::DEC) { -1 } else { 1 };
+                    if let Some(new) = old.checked_add(by) {
+                        raw::set_int(place, new);
+                        if (*pc).has(flag::KEEP) {
+                            raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
+                        }
+                        go!(pc.add(1), fp, vm)
+                    }
                 }
-                return Ok(());
             }
         }
+        go_cold!(inc_dec_prop_slow, pc, fp, vm)
     }
+}
+
+cold_path!(inc_dec_prop_slow, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     let object = vm.operand_b(fp, pc);
     let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
@@ -221,12 +361,14 @@ slow_op!(IncDecProp, |vm, fp, pc| {
 });
 
 slow_op!(LvIncDecProp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     let object = (*vm.lv).clone_deref();
     let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, a).write(result);
     }
+    vm.end_walk();
     Ok(())
 });
 
@@ -238,10 +380,13 @@ slow_op!(BindRefProp, |vm, fp, pc| {
 });
 
 slow_op!(LvBindRefProp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     let reference = vm.take_c(fp, pc);
     let object = (*vm.lv).clone_deref();
-    vm.bind_property(fp, &object, &name, reference)
+    vm.bind_property(fp, &object, &name, reference)?;
+    vm.end_walk();
+    Ok(())
 });
 
 slow_op!(UnsetProp, |vm, fp, pc| {
@@ -251,15 +396,55 @@ slow_op!(UnsetProp, |vm, fp, pc| {
 });
 
 slow_op!(LvUnsetProp, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     if vm.lv.is_null() {
         return Ok(());
     }
     let object = (*vm.lv).clone_deref();
-    vm.unset_property(fp, &object, &name)
+    let outcome = vm.unset_property(fp, &object, &name);
+    vm.end_walk();
+    outcome
 });
 
-slow_op!(LvProp, |vm, fp, pc| {
+/// Points `lv` at a slot that holds a container, or may hold anything.
+#[inline(always)]
+unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: Slot) -> bool {
+    // SAFETY: the slot was found for the object's class.
+    unsafe {
+        if !found.is_writable() {
+            return false;
+        }
+        let place = found.place(object);
+        let tag = raw::tag(place);
+        // A container stays one, whatever is written into it; else the type must be looked at.
+        let fits = tag == raw::ARRAY || tag == raw::OBJECT || (found.is_untyped() && tag != raw::UNDEF);
+        if fits {
+            (*vm).lv = place;
+            (*vm).lv_property = None;
+            (*vm).lv_owner = object;
+        }
+        fits
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, a));
+        if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::REF) == 0 {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+            if walk_to_slot(vm, object, found) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(lv_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let base = slot!(pc, fp, a);
     let object = vm.container_object(fp, base, (*pc).has(flag::CONSUME_A), (*pc).flags())?;
@@ -274,8 +459,27 @@ slow_op!(LvPropDyn, |vm, fp, pc| {
     vm.walk_property(fp, &object, &name, (*pc).flags())
 });
 
-slow_op!(LvLvProp, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp; `lv` is live or null.
+    unsafe {
+        if !(*vm).lv.is_null() && !(*pc).has(flag::REF) {
+            let base = raw::deref((*vm).lv);
+            if raw::tag(base) == raw::OBJECT {
+                let object = raw::object(base);
+                let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+                if walk_to_slot(vm, object, found) {
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(lv_lv_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_lv_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
+    vm.hold_lv_owner();
     if vm.lv.is_null() {
         return Ok(());
     }
@@ -284,6 +488,7 @@ slow_op!(LvLvProp, |vm, fp, pc| {
 });
 
 slow_op!(LvLvPropDyn, |vm, fp, pc| {
+    vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
     if vm.lv.is_null() {
@@ -293,199 +498,17 @@ slow_op!(LvLvPropDyn, |vm, fp, pc| {
     vm.walk_property(fp, &object, &name, (*pc).flags())
 });
 
-// ------------------------------------------------------------------------------------------------------ static ones
-
-slow_op!(FetchStaticProp, |vm, fp, pc| {
-    let name = (*konst!(pc, c)).as_str().expect("property names are strings").clone();
-    let class = vm.class_operand(fp, (*pc).b as u32)?;
-    let value = vm.read_static(fp, class, &name, (*pc).has(flag::QUIET))?;
-    slot!(pc, fp, a).write(value);
-    Ok(())
-});
-
-slow_op!(FetchStaticPropDyn, |vm, fp, pc| {
-    let name = vm.operand_c(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let class = vm.class_operand(fp, (*pc).b as u32)?;
-    let value = vm.read_static(fp, class, &name, (*pc).has(flag::QUIET))?;
-    slot!(pc, fp, a).write(value);
-    Ok(())
-});
-
-macro_rules! isset_static {
-    ($name:ident, |$vm:ident, $fp:ident, $pc:ident| $text:expr) => {
-        slow_op!($name, |vm, fp, pc| {
-            let ($vm, $fp, $pc) = (&mut *vm, fp, pc);
-            let name: PhpStr = $text;
-            let class = $vm.class_operand($fp, (*$pc).b as u32)?;
-            let value = $vm.read_static($fp, class, &name, true)?;
-            let result = if (*$pc).has(flag::EMPTY) { !$vm.truthy(&value)? } else { !value.is_null() };
-            slot!($pc, $fp, a).write(Value::bool(result));
-            Ok(())
-        });
-    };
-}
-
-isset_static!(IssetStaticProp, |vm, fp, pc| (*konst!(pc, c)).as_str().expect("property names are strings").clone());
-isset_static!(IssetStaticPropDyn, |vm, fp, pc| {
-    let name = vm.operand_c(fp, pc);
-    convert::to_string(&mut vm.cx, &name)?
-});
-
-slow_op!(LvStaticProp, |vm, fp, pc| {
-    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)
-});
-
-slow_op!(LvStaticPropDyn, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)
-});
-
-slow_op!(AssignStaticProp, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let value = vm.operand_c(fp, pc);
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    let place = vm.lv;
-    vm.assign_lv(place, value)?;
-    if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write((*place).clone_deref());
-    }
-    Ok(())
-});
-
-slow_op!(AssignStaticPropOp, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let rhs = vm.operand_c(fp, pc);
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    let place = vm.lv;
-    vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
-    if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write((*place).clone_deref());
-    }
-    Ok(())
-});
-
-slow_op!(IncDecStaticProp, |vm, fp, pc| {
-    let name = vm.operand_c(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let class = vm.class_operand(fp, (*pc).b as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    let place = vm.lv;
-    let step = Step::of_flags((*pc).flags());
-    let old = vm.inc_dec_place(fp, place, step.function())?;
-    if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, a).write(if step.post { old } else { (*place).clone_deref() });
-    }
-    Ok(())
-});
-
-slow_op!(BindRefStaticProp, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let reference = vm.take_c(fp, pc);
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    vm.bind_static(reference)
-});
-
-slow_op!(UnsetStaticProp, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    let text = [b"Attempt to unset static property ", class.name.as_bytes(), b"::$", name.as_bytes()].concat();
-    Err(vm.cx.error(text))
-});
-
-/// One place of the machine's property cache.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct PropEntry {
-    class: usize,
-    name: usize,
-    scope: usize,
-    offset: usize,
-}
-
-/// Entries of the property cache; a power of two.
-pub(crate) const PROP_CACHE: usize = 512;
-
 impl Vm {
-    /// The slot of `$object->name` where that is an ordinary untyped property that anybody here may read and write, and set; for ops without
-    /// an inline cache. Only interned names are looked up.
-    ///
-    /// # Safety
-    /// `object` and `name` are slots of the running frame `fp`.
-    #[inline]
-    unsafe fn plain_place(&mut self, fp: *mut Value, object: *mut Value, name: *mut Value) -> Option<*mut Value> {
-        // SAFETY: as the caller promises; an entry pairs a class with the offset of one of its slots.
-        unsafe {
-            let object = raw::deref(object);
-            if raw::tag(object) != raw::OBJECT || raw::tag(name) != raw::STRING || raw::counted(name) {
-                return None;
+    /// Remembers where a property of this object's class is in an inline cache.
+    #[inline(always)]
+    unsafe fn fill_cache(&mut self, cache: u32, object: *const loxo_value::ObjHeader, found: Slot) {
+        if cache != 0 {
+            // SAFETY: the index lies in the table; the object is live.
+            unsafe {
+                let entry = &mut *self.caches.add(cache as usize);
+                entry.key = (*object).class as usize;
+                entry.value = found.bits();
             }
-            let object = raw::object(object);
-            let class = (*object).class as usize;
-            let key = raw::int(name) as usize;
-            let scope = self.scope_of(fp).map_or(0, |c| std::ptr::from_ref(c) as usize);
-            let at = (class >> 6 ^ key >> 4 ^ scope >> 8) & (PROP_CACHE - 1);
-            let entry = self.prop_cache[at];
-            if entry.class != class || entry.name != key || entry.scope != scope {
-                return self.find_plain_place(at, &*(class as *const Class), &*name, scope);
-            }
-            let place = object.cast::<u8>().add(entry.offset).cast::<Value>();
-            if entry.offset == 0 || raw::tag(place) == raw::UNDEF || raw::tag(place) == raw::REFERENCE { None } else { Some(place) }
-        }
-    }
-
-    /// Fills the cache; what is found counts from the next time on.
-    #[cold]
-    fn find_plain_place(&mut self, at: usize, class: &'static Class, name: &Value, scope: usize) -> Option<*mut Value> {
-        let text = name.as_str()?;
-        // SAFETY: the address of a linked class, or 0.
-        let seen_from = unsafe { (scope as *const Class).as_ref() };
-        let offset = match object::lookup_prop(class, text.as_bytes(), seen_from) {
-            PropLookup::Slot(property)
-                if property.is_plain() && class.behaviour.read_property.is_none() && class.behaviour.write_property.is_none() =>
-            {
-                SLOTS + property.slot as usize * 16
-            }
-            _ => 0,
-        };
-        let class = std::ptr::from_ref(class) as usize;
-        // SAFETY: the payload of a string is its address.
-        let key = unsafe { raw::int(name) } as usize;
-        self.prop_cache[at] = PropEntry { class, name: key, scope, offset };
-        None
-    }
-
-    /// Remembers where a property of this class is, if it can be reached without looking at anything else.
-    ///
-    /// # Safety
-    /// `fp` is the running frame, `cache` an index into the table or 0.
-    unsafe fn cache_property(&mut self, fp: *mut Value, object: &PhpObject, name: &PhpStr, cache: u32) {
-        if cache == 0 {
-            return;
-        }
-        let class: &'static Class = self.cx.class_of(object);
-        if class.behaviour.read_property.is_some() || class.behaviour.write_property.is_some() {
-            return;
-        }
-        // SAFETY: as the caller promises.
-        let scope = unsafe { self.scope_of(fp) };
-        if let PropLookup::Slot(property) = object::lookup_prop(class, name.as_bytes(), scope) {
-            let property: &'static Property = property;
-            let writable = property.is_plain();
-            // SAFETY: as the caller promises.
-            let entry = unsafe { &mut *self.caches.add(cache as usize) };
-            entry.key = std::ptr::from_ref(class) as usize;
-            entry.value = (SLOTS + property.slot as usize * 16) | if writable { 0 } else { READ_ONLY };
         }
     }
 

@@ -30,6 +30,7 @@ slow_op!(LvVarVar, |vm, fp, pc| {
     vm.lv_property = None;
     if (*pc).has(flag::UNSET) {
         vm.lv = vm.find_variable(fp, &name).unwrap_or(std::ptr::null_mut());
+        vm.lv_owner = std::ptr::null();
         return Ok(());
     }
     if name.as_bytes() == b"this" {
@@ -43,6 +44,7 @@ slow_op!(LvVarVar, |vm, fp, pc| {
         *place = Value::NULL;
     }
     vm.lv = place;
+    vm.lv_owner = std::ptr::null();
     Ok(())
 });
 
@@ -86,6 +88,7 @@ slow_op!(LvGlobal, |vm, fp, pc| {
     vm.lv_property = None;
     if (*pc).has(flag::UNSET) {
         vm.lv = vm.globals.find(name.as_bytes()).unwrap_or(std::ptr::null_mut());
+        vm.lv_owner = std::ptr::null();
         return Ok(());
     }
     let place = vm.globals.place(&name);
@@ -96,6 +99,7 @@ slow_op!(LvGlobal, |vm, fp, pc| {
         *place = Value::NULL;
     }
     vm.lv = place;
+    vm.lv_owner = std::ptr::null();
     Ok(())
 });
 

@@ -25,6 +25,10 @@ pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// `ArrayIterator::current()`
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    if let Some((array, follow)) = walk::own_array(this) {
+        let position = follow.position(array);
+        return Ok(array.entry_at(position).map_or(Value::NULL, |(_, value)| value.clone_deref()));
+    }
     let root = root(cx, this)?;
     Ok(walk::current(this, &root).map_or(Value::NULL, |value| value.clone_deref()))
 }
@@ -37,6 +41,10 @@ pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
 
 /// `ArrayIterator::next()`
 pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    if let Some((array, follow)) = walk::own_array(this) {
+        follow.advance(array);
+        return Ok(());
+    }
     let root = root(cx, this)?;
     walk::advance(this, &root);
     Ok(())
@@ -44,6 +52,10 @@ pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// `ArrayIterator::valid()`
 pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    if let Some((array, follow)) = walk::own_array(this) {
+        let position = follow.position(array);
+        return Ok(array.entry_at(position).is_some());
+    }
     let root = root(cx, this)?;
     Ok(walk::spot(this, &root).is_some())
 }

@@ -7,7 +7,7 @@ use super::{
     Asked, IS_SELF, PUBLIC_FLAGS, Source, check_not_sorting, data, debug_info as shown, elements, fresh, legacy, set_source, sort,
 };
 use crate::prelude::*;
-use crate::support::{load_members, members_as_array};
+use crate::support::{ill_typed, load_members, members_as_array};
 
 /// An argument that must be an array or an object. PHP's message speaks of arrays alone.
 pub(super) fn array_or_object(cx: &mut Cx, number: usize, value: &Value) -> PhpResult<Value> {
@@ -21,7 +21,7 @@ pub(super) fn array_or_object(cx: &mut Cx, number: usize, value: &Value) -> PhpR
 
 /// The name of a class that derives from `ArrayIterator`.
 fn iterator_class(cx: &mut Cx, number: usize, value: &mut Value) -> PhpResult<&'static Class> {
-    let name = args::string(cx, number, value)?.clone();
+    let name = convert::to_string(cx, value.deref())?;
     let base = cx.builtin_class("ArrayIterator");
     match cx.class(&name)? {
         Some(class) if class.is_subclass_of(base) => Ok(class),
@@ -218,10 +218,6 @@ pub(crate) fn magic_unserialize(cx: &mut Cx, this: &PhpObject, stored: &PhpArray
         Some(name) => restore_iterator_class(cx, this, name),
         None => Ok(()),
     }
-}
-
-fn ill_typed(cx: &mut Cx) -> loxo_runtime::Thrown {
-    cx.throw("UnexpectedValueException", "Incomplete or ill-typed serialization data")
 }
 
 fn restore_iterator_class(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<()> {

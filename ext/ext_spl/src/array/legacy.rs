@@ -32,7 +32,10 @@ pub(super) fn unserialize(cx: &mut Cx, this: &PhpObject, text: &PhpStr) -> PhpRe
 
 /// `None`: the text is not what it should be where the parts are.
 fn restore(cx: &mut Cx, this: &PhpObject, parts: &mut Parts<'_>) -> PhpResult<Option<()>> {
-    let Some(flags) = parts.expect(b"x:").and_then(|()| parts.int()) else { return Ok(None) };
+    if parts.expect(b"x:").is_none() {
+        return Ok(None);
+    }
+    let Some(flags) = parts.int(cx)? else { return Ok(None) };
     if parts.expect(b";").is_none() {
         return Ok(None);
     }

@@ -1,9 +1,9 @@
 //! Walking the elements while they may change.
 
-use loxo_runtime::value::{IterId, iter_free, iter_peek, iter_register, iter_set};
+use loxo_runtime::value::{IterId, iter_advance, iter_free, iter_peek, iter_register, iter_set};
 
 use super::elements::{self, is_public_slot, property_reference};
-use super::{Data, Root, data, root};
+use super::{Data, Root, Source, data, root};
 use crate::prelude::*;
 
 /// Where an object is in its elements.
@@ -30,8 +30,14 @@ impl Follow {
     }
 
     /// The element that it is on, or the end.
-    fn position(&mut self, array: &PhpArray) -> u32 {
+    pub(super) fn position(&mut self, array: &PhpArray) -> u32 {
         self.last = iter_peek(self.id, array, self.last);
+        self.last
+    }
+
+    /// To the next element, or the end.
+    pub(super) fn advance(&mut self, array: &PhpArray) -> u32 {
+        self.last = iter_advance(self.id, array, self.last);
         self.last
     }
 
@@ -61,6 +67,10 @@ pub(super) fn spot(this: &PhpObject, root: &Root) -> Option<Spot> {
         Root::Array(holder) => {
             let array = elements::array(holder)?;
             if !matches!(place, Place::Array(_)) {
+                if array.is_immortal() {
+                    // Nobody could say what becomes of positions in a constant when it is written to.
+                    *array = array.duplicate();
+                }
                 *place = Place::Array(Follow::new(array));
             }
             let Place::Array(follow) = place else { return None };
@@ -174,6 +184,20 @@ impl ArrayWalk {
     }
 }
 
+/// The array and the place in it, where the elements are in an array and the walk has begun.
+#[inline]
+pub(super) fn own_array(object: &PhpObject) -> Option<(&mut PhpArray, &mut Follow)> {
+    let Data { source, place: Place::Array(follow), .. } = data(object) else { return None };
+    let mut source = source;
+    loop {
+        match source {
+            Source::Array(array) => return Some((array, follow)),
+            Source::Other(other) => source = &mut data(other).source,
+            Source::Object(_) | Source::Own => return None,
+        }
+    }
+}
+
 impl ForeachIterator for ArrayWalk {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         root(cx, &self.object)?;
@@ -182,11 +206,21 @@ impl ForeachIterator for ArrayWalk {
     }
 
     fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        if let Some((array, follow)) = own_array(&self.object) {
+            let position = follow.position(array);
+            return Ok(array.entry_at(position).is_some());
+        }
         let root = root(cx, &self.object)?;
         Ok(spot(&self.object, &root).is_some())
     }
 
     fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        if !self.by_ref
+            && let Some((array, follow)) = own_array(&self.object)
+        {
+            let position = follow.position(array);
+            return Ok(array.entry_at(position).map_or(Value::NULL, |(_, value)| value.clone_deref()));
+        }
         let root = root(cx, &self.object)?;
         let value = match self.by_ref {
             true => current_reference(cx, &self.object, &root)?,
@@ -201,9 +235,30 @@ impl ForeachIterator for ArrayWalk {
     }
 
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        if let Some((array, follow)) = own_array(&self.object) {
+            follow.advance(array);
+            return Ok(());
+        }
         let root = root(cx, &self.object)?;
         advance(&self.object, &root);
         Ok(())
+    }
+
+    fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        if !self.by_ref
+            && let Some((array, follow)) = own_array(&self.object)
+        {
+            let position = follow.advance(array);
+            let element = array.entry_at(position);
+            return Ok(element.map(|(key, value)| (if want_key { key.to_value() } else { Value::UNDEF }, value.clone_deref())));
+        }
+        self.next(cx)?;
+        if !self.valid(cx)? {
+            return Ok(None);
+        }
+        let value = self.current(cx)?;
+        let key = if want_key { self.key(cx)? } else { Value::UNDEF };
+        Ok(Some((key, value)))
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {

@@ -3,6 +3,7 @@
 use super::keys::symbol;
 use super::slice::MAX_ARRAY_SIZE;
 use crate::prelude::*;
+use loxo_runtime::random;
 
 /// `array_fill()`
 pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Value) -> PhpResult<PhpArray> {
@@ -43,40 +44,15 @@ pub(crate) fn shuffle(cx: &mut Cx, array: &RefArg) -> PhpResult<bool> {
     let old = array.take_array();
     let mut values: Vec<Value> = old.values().cloned().collect();
     drop(old);
-    for left in (1..values.len()).rev() {
-        let other = random_range(cx, 0, left as i64) as usize;
-        values.swap(left, other);
-    }
+    random::shuffle(cx, &mut random::RequestEngine, &mut values)?;
     array.put_array(PhpArray::from_values(values));
     Ok(true)
 }
 
 /// `array_rand()`
 pub(crate) fn array_rand(cx: &mut Cx, array: &PhpArray, num: i64) -> PhpResult<Value> {
-    let len = array.len();
-    if len == 0 {
-        return Err(cx.argument_value_error(1, "must not be empty"));
-    }
-    if num == 1 {
-        let pick = random_range(cx, 0, len as i64 - 1) as usize;
-        return Ok(array.keys().nth(pick).map_or(Value::NULL, KeyRef::to_value));
-    }
-    if num <= 0 || num as usize > len {
-        return Err(cx.argument_value_error(2, "must be between 1 and the number of elements in argument #1 ($array)"));
-    }
-    // Few of many are picked, many of few are left out.
-    let wanted = num as usize;
-    let negative = wanted > len / 2;
-    let mut marks = vec![false; len];
-    let mut left = if negative { len - wanted } else { wanted };
-    while left > 0 {
-        let pick = random_range(cx, 0, len as i64 - 1) as usize;
-        if !std::mem::replace(&mut marks[pick], true) {
-            left -= 1;
-        }
-    }
-    let picked = array.keys().zip(&marks).filter(|(_, mark)| **mark != negative);
-    Ok(PhpArray::from_values(picked.map(|(key, _)| key.to_value())).into())
+    let mut keys = random::pick_keys(cx, &mut random::RequestEngine, array, num)?;
+    if num == 1 { Ok(keys.pop().unwrap_or(Value::NULL)) } else { Ok(PhpArray::from_values(keys).into()) }
 }
 
 /// `range()`

@@ -37,8 +37,20 @@ pub(crate) fn array_unshift(_cx: &mut Cx, array: &RefArg, values: &[Value]) -> P
         }
     }
     let len = new.len();
+    loxo_runtime::value::iter_transfer(&old, &new, |pos| values.len() as u32 + elements_before(&old, pos));
     array.put_array(new);
     Ok(len as i64)
+}
+
+/// How many elements lie before a position.
+fn elements_before(array: &PhpArray, pos: u32) -> u32 {
+    let mut at = array.first_pos();
+    let mut count = 0;
+    while at < pos && at < array.end_pos() {
+        count += 1;
+        at = array.next_pos(at);
+    }
+    count
 }
 
 /// `array_slice()`
@@ -73,6 +85,7 @@ pub(crate) fn array_splice(cx: &mut Cx, array: &RefArg, offset: i64, length: Opt
     let (start, end) = bounds(old.len(), offset, length);
     let mut removed = PhpArray::new();
     let mut new = PhpArray::with_capacity(old.len() - (end - start) + inserted.len());
+    let (first, last, added) = (start as u32, end as u32, inserted.len() as u32);
     let mut inserted = Some(inserted);
     let mut insert = |new: &mut PhpArray| {
         for v in inserted.take().into_iter().flatten() {
@@ -90,6 +103,10 @@ pub(crate) fn array_splice(cx: &mut Cx, array: &RefArg, offset: i64, length: Opt
         }
     }
     insert(&mut new);
+    loxo_runtime::value::iter_transfer(&old, &new, |pos| match elements_before(&old, pos) {
+        before if before < first => before,
+        before => before.max(last) - last + first + added,
+    });
     array.put_array(new);
     Ok(removed)
 }

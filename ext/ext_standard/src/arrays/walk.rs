@@ -96,6 +96,8 @@ fn walk_object(
     recursive: bool,
     open: &mut Vec<PhpRef>,
 ) -> PhpResult<()> {
+    // Of a proxy, the object that it stands for is walked.
+    let object = &object::init_lazy(cx, object)?;
     let class = cx.class_of(object);
     for (i, slot) in class.slots.iter().enumerate() {
         if object.slot(i).is_undef() {

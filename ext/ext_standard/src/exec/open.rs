@@ -201,6 +201,7 @@ pub(crate) fn proc_close(cx: &mut Cx, process: &PhpResource) -> PhpResult<i64> {
             None => drop(stream.close(cx)),
         }
     }
+    cx.flush_pending();
     let status = data.wait(WaitOptions::empty());
     cx.check()?;
     Ok(match status {

@@ -1,6 +1,7 @@
 //! Names of files: renamed, deleted, resolved; temporary ones.
 
 use loxo_runtime::streams::{self, OpenOptions, context, glob, paths, plain, state};
+use loxo_runtime::web::Uploads;
 
 use crate::prelude::*;
 
@@ -139,12 +140,12 @@ pub(crate) fn tempnam(cx: &mut Cx, directory: &PhpStr, prefix: &PhpStr) -> PhpRe
 
 /// `is_uploaded_file()`
 pub(crate) fn is_uploaded_file(cx: &mut Cx, filename: &PhpStr) -> PhpResult<bool> {
-    Ok(state(cx).uploads.iter().any(|name| name == filename.as_bytes()))
+    Ok(cx.ext::<Uploads>().files.iter().any(|name| name == filename.as_bytes()))
 }
 
 /// `move_uploaded_file()`
 pub(crate) fn move_uploaded_file(cx: &mut Cx, from: &PhpStr, to: &PhpStr) -> PhpResult<bool> {
-    let Some(at) = state(cx).uploads.iter().position(|name| name == from.as_bytes()) else { return Ok(false) };
+    let Some(at) = cx.ext::<Uploads>().files.iter().position(|name| name == from.as_bytes()) else { return Ok(false) };
     if !paths::check_open_basedir(cx, to, true) {
         cx.check()?;
         return Ok(false);
@@ -158,12 +159,17 @@ pub(crate) fn move_uploaded_file(cx: &mut Cx, from: &PhpStr, to: &PhpStr) -> Php
         cx.check()?;
         return Ok(false);
     }
-    state(cx).uploads.remove(at);
-    let mask = rustix::process::umask(rustix::fs::Mode::from_bits_truncate(0o77));
-    rustix::process::umask(mask);
+    cx.ext::<Uploads>().files.remove(at);
     // The file was made for its owner only; it becomes like any other.
-    let _ = rustix::fs::chmod(target, rustix::fs::Mode::from_bits_truncate(0o666 & !mask.bits()));
+    let _ = rustix::fs::chmod(target, rustix::fs::Mode::from_bits_truncate(0o666 & !file_mask()));
     Ok(true)
+}
+
+/// The process's umask. To ask the system for it is to change it, which other threads would notice.
+fn file_mask() -> u32 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("Umask:"));
+    mask.and_then(|mask| u32::from_str_radix(mask.trim(), 8).ok()).unwrap_or(0o022)
 }
 
 /// `ftok()`

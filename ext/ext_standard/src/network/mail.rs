@@ -40,20 +40,21 @@ pub(crate) fn mail(
         return Ok(false);
     }
     let command = if extra.is_empty() { program.to_vec() } else { [&program[..], b" ", &extra].concat() };
+    let line_end: &[u8] = if cx.ini_bool("mail.mixed_lf_and_crlf") { b"\n" } else { b"\r\n" };
     let mut letter = Vec::new();
     for (name, text) in [("To", clean(to)), ("Subject", clean(subject))] {
-        letter.extend_from_slice(&[name.as_bytes(), b": ", &text, b"\r\n"].concat());
+        letter.extend_from_slice(&[name.as_bytes(), b": ", &text, line_end].concat());
     }
     if cx.ini_bool("mail.add_x_header") {
-        letter.extend_from_slice(&origin(cx));
+        letter.extend_from_slice(&[&origin(cx), line_end].concat());
     }
     if !headers.is_empty() {
         letter.extend_from_slice(&headers);
-        letter.extend_from_slice(b"\r\n");
+        letter.extend_from_slice(line_end);
     }
-    letter.extend_from_slice(b"\r\n");
+    letter.extend_from_slice(line_end);
     letter.extend_from_slice(message);
-    letter.extend_from_slice(b"\r\n");
+    letter.extend_from_slice(line_end);
     send(cx, &command, &letter)
 }
 
@@ -79,10 +80,23 @@ fn send(cx: &mut Cx, command: &[u8], letter: &[u8]) -> PhpResult<bool> {
     }
 }
 
-/// No control characters in the middle, no white space at the end.
+/// No control characters in the middle but line breaks that continue the field, no white space at the end.
 fn clean(text: &[u8]) -> Vec<u8> {
     let end = text.iter().rposition(|b| !b.is_ascii_whitespace()).map_or(0, |at| at + 1);
-    text[..end].iter().map(|b| if b.is_ascii_control() { b' ' } else { *b }).collect()
+    let mut text = text[..end].to_vec();
+    let mut at = 0;
+    while at < text.len() {
+        if text[at..].starts_with(b"\r\n") && matches!(text.get(at + 2), Some(b' ' | b'\t')) {
+            at += 3;
+            at += text[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            continue;
+        }
+        if text[at].is_ascii_control() {
+            text[at] = b' ';
+        }
+        at += 1;
+    }
+    text
 }
 
 /// Line ends in headers must be followed by another header.
@@ -105,7 +119,7 @@ fn origin(cx: &mut Cx) -> Vec<u8> {
     let (file, _) = (cx.hooks.location)(cx);
     let name = file.rsplit(|&b| b == b'/').next().unwrap_or_default();
     let user = format!("X-PHP-Originating-Script: {}:", rustix::process::getuid().as_raw());
-    [user.as_bytes(), name, b"\r\n"].concat()
+    [user.as_bytes(), name].concat()
 }
 
 /// Headers that a letter has once.

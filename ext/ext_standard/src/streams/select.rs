@@ -84,6 +84,7 @@ pub(crate) fn stream_select(
         }
         return Ok(Value::from(ready));
     }
+    cx.flush_pending();
     let ready = match wait(&sets, timeout) {
         Ok(ready) => ready,
         Err(error) => {

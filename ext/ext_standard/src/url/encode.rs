@@ -39,7 +39,7 @@ pub(crate) fn encode_into(out: &mut StrBuilder, bytes: &[u8], form: bool) {
     }
 }
 
-pub(crate) fn encoded(bytes: &[u8], form: bool) -> PhpStr {
+pub fn encoded(bytes: &[u8], form: bool) -> PhpStr {
     let mut out = StrBuilder::with_capacity(bytes.len() + bytes.len() / 2);
     encode_into(&mut out, bytes, form);
     out.finish()

@@ -5,6 +5,7 @@ mod parse;
 mod query;
 mod read_query;
 
+pub use encode::encoded;
 pub(crate) use encode::*;
 pub(crate) use parse::*;
 pub(crate) use query::*;

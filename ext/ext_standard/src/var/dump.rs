@@ -1,12 +1,14 @@
 //! `var_dump()` and `debug_zval_dump()`.
 
 use super::{Access, Open, enum_case, unmangle};
+use loxo_runtime::counted::CountedBuf;
+
 use crate::prelude::*;
 
 /// `var_dump()`
 pub(crate) fn var_dump(cx: &mut Cx, value: &Value, values: &[Value]) -> PhpResult<()> {
     for v in std::iter::once(value).chain(values) {
-        let mut dumper = Dumper { out: Vec::new(), open: Open::default(), counts: false };
+        let mut dumper = Dumper { out: CountedBuf::new(), open: Open::default(), counts: false };
         dumper.value(cx, v, 0)?;
         dumper.flush(cx)?;
     }
@@ -16,7 +18,7 @@ pub(crate) fn var_dump(cx: &mut Cx, value: &Value, values: &[Value]) -> PhpResul
 /// `debug_zval_dump()`: as `var_dump()`, with how often things are held.
 pub(crate) fn debug_zval_dump(cx: &mut Cx, value: &Value, values: &[Value]) -> PhpResult<()> {
     for v in std::iter::once(value).chain(values) {
-        let mut dumper = Dumper { out: Vec::new(), open: Open::default(), counts: true };
+        let mut dumper = Dumper { out: CountedBuf::new(), open: Open::default(), counts: true };
         dumper.value(cx, v, 0)?;
         dumper.flush(cx)?;
     }
@@ -25,14 +27,14 @@ pub(crate) fn debug_zval_dump(cx: &mut Cx, value: &Value, values: &[Value]) -> P
 
 struct Dumper {
     /// Not yet printed; printed before PHP code gets a chance to print something itself.
-    out: Vec<u8>,
+    out: CountedBuf,
     open: Open,
     counts: bool,
 }
 
 impl Dumper {
     fn flush(&mut self, cx: &mut Cx) -> PhpResult<()> {
-        let text = std::mem::take(&mut self.out);
+        let text = self.out.take();
         cx.print(&text)
     }
 
@@ -41,7 +43,9 @@ impl Dumper {
     }
 
     fn indent(&mut self, depth: usize) {
-        self.out.resize(self.out.len() + 2 * depth, b' ');
+        let wide = self.out.len() + 2 * depth;
+        self.out.resize(wide, b' ');
+        self.out.settle();
     }
 
     fn value(&mut self, cx: &mut Cx, v: &Value, depth: usize) -> PhpResult<()> {
@@ -146,17 +150,27 @@ impl Dumper {
             self.text(b"*RECURSION*\n");
             return Ok(());
         }
-        let own = class.magic.debug_info.is_none() && class.behaviour.debug_info.is_none() && class.behaviour.properties.is_none();
+        let stands_for_another = object::is_proxy(object) && !object::is_uninitialized(object);
+        let own = !stands_for_another
+            && class.magic.debug_info.is_none()
+            && class.behaviour.debug_info.is_none()
+            && class.behaviour.properties.is_none()
+            && class.behaviour.properties_for.is_none();
         self.flush(cx)?;
         let properties = object::debug_info(cx, object)?;
         self.text(mark);
         let name = convert::class_name(class);
+        if object::is_lazy(object) {
+            self.text(if object::is_proxy(object) { b"lazy proxy " } else { b"lazy ghost " });
+        }
         self.text(&[b"object(", name, format!(")#{} ({}) ", object.handle(), properties.len()).as_bytes()].concat());
         if self.counts {
             self.out.extend(format!("refcount({})", object.refcount()).bytes());
         }
         self.text(b"{\n");
         if own {
+            // References in it have owners enough.
+            drop(properties);
             self.slots(cx, object, depth)?;
         } else {
             self.properties(cx, &properties, depth)?;
@@ -184,7 +198,7 @@ impl Dumper {
                 self.text(&[b"uninitialized(", &*text, b")\n"].concat());
             }
         }
-        match object.dynamic().cloned() {
+        match object.dynamic().filter(|_| !object::is_lazy(object)).cloned() {
             Some(table) => self.properties(cx, &table, depth),
             None => Ok(()),
         }

@@ -1,11 +1,13 @@
 //! `var_export()`: values as PHP code.
 
 use super::{Open, enum_case, unmangle};
+use loxo_runtime::counted::CountedBuf;
+
 use crate::prelude::*;
 
 /// `var_export()`
 pub(crate) fn var_export(cx: &mut Cx, value: &Value, r#return: bool) -> PhpResult<Value> {
-    let mut exporter = Exporter { out: Vec::new(), open: Open::default() };
+    let mut exporter = Exporter { out: CountedBuf::new(), open: Open::default() };
     exporter.value(cx, value, 1)?;
     if r#return {
         return Ok(Value::bytes(&exporter.out));
@@ -15,7 +17,7 @@ pub(crate) fn var_export(cx: &mut Cx, value: &Value, r#return: bool) -> PhpResul
 }
 
 struct Exporter {
-    out: Vec<u8>,
+    out: CountedBuf,
     open: Open,
 }
 
@@ -25,7 +27,9 @@ impl Exporter {
     }
 
     fn spaces(&mut self, n: usize) {
-        self.out.resize(self.out.len() + n, b' ');
+        let wide = self.out.len() + n;
+        self.out.resize(wide, b' ');
+        self.out.settle();
     }
 
     /// What is in something else begins on a line of its own.

@@ -1,6 +1,8 @@
 //! `print_r()`
 
 use super::{Access, Open, unmangle};
+use loxo_runtime::counted::CountedBuf;
+
 use crate::prelude::*;
 
 /// `print_r()`
@@ -15,19 +17,21 @@ pub(crate) fn print_r(cx: &mut Cx, value: &Value, r#return: bool) -> PhpResult<V
 
 /// The text that `print_r()` shows.
 pub(crate) fn readable(cx: &mut Cx, v: &Value) -> PhpResult<Vec<u8>> {
-    let mut printer = Printer { out: Vec::new(), open: Open::default() };
+    let mut printer = Printer { out: CountedBuf::new(), open: Open::default() };
     printer.value(cx, v, 0)?;
-    Ok(printer.out)
+    Ok(printer.out.take())
 }
 
 struct Printer {
-    out: Vec<u8>,
+    out: CountedBuf,
     open: Open,
 }
 
 impl Printer {
     fn indent(&mut self, by: usize) {
-        self.out.resize(self.out.len() + by, b' ');
+        let wide = self.out.len() + by;
+        self.out.resize(wide, b' ');
+        self.out.settle();
     }
 
     fn value(&mut self, cx: &mut Cx, v: &Value, indent: usize) -> PhpResult<()> {

@@ -7,13 +7,14 @@ use crate::prelude::*;
 
 /// `serialize()`
 pub(crate) fn serialize(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
-    let mut writer = Writer { out: StrBuilder::new(), seen: FxHashMap::default(), held: Vec::new(), count: 0 };
+    let mut writer = Writer::default();
     writer.root(cx, value)?;
     Ok(writer.out.finish())
 }
 
+#[derive(Default)]
 pub(crate) struct Writer {
-    out: StrBuilder,
+    pub(crate) out: StrBuilder,
     /// Address of objects and references → their number; 0 for objects that could not be stored.
     seen: FxHashMap<usize, usize>,
     /// Keeps what `seen` knows by address alive.

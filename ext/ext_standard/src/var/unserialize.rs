@@ -7,25 +7,55 @@ use rustc_hash::FxHashSet;
 
 use crate::prelude::*;
 
+/// What a `Serializable` object's `unserialize()` goes on with when it reads its parts: the values that the text around it has numbered.
+#[derive(Default)]
+pub(super) struct Around(pub(super) Option<Numbers>);
+
+impl ExtSlot for Around {}
+
+/// Values by number.
+#[derive(Default)]
+pub(super) struct Numbers {
+    /// Numbers of values that must be references.
+    targets: FxHashSet<usize>,
+    /// Values must be found by number again.
+    numbered: bool,
+    /// Less one; arrays are not kept.
+    pub values: Vec<Value>,
+    count: usize,
+}
+
+impl Numbers {
+    fn of(data: &[u8], find: impl FnOnce(&[u8], &mut FxHashSet<usize>)) -> Numbers {
+        let refers = |kind: &[u8]| memchr::memmem::find(data, kind).is_some();
+        let mut targets = FxHashSet::default();
+        if refers(b"R:") {
+            find(data, &mut targets);
+        }
+        Numbers { targets, numbered: refers(b"r:") || refers(b"R:"), values: Vec::new(), count: 0 }
+    }
+}
+
 /// `unserialize()`
 pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
     let (allowed, max_depth) = read_options(cx, options)?;
-    let refers = |kind: &[u8]| memchr::memmem::find(data, kind).is_some();
-    let targets = if refers(b"R:") { reference_targets(data) } else { FxHashSet::default() };
-    let mut reader = Reader {
-        data,
-        at: 0,
-        targets,
-        numbered: refers(b"r:") || refers(b"R:"),
-        values: Vec::new(),
-        count: 0,
-        depth: 0,
-        max_depth,
-        allowed,
-        later: Vec::new(),
-    };
+    let around = cx.ext::<Around>().0.take();
+    let nested = around.is_some();
+    let mut reader = Reader::new(data, find_targets, max_depth, allowed);
+    if let Some(around) = around {
+        reader.numbers = around;
+    }
+    let before = reader.numbers.values.len();
     let read = reader.value(cx);
+    let failed = read.is_err();
     let result = report(cx, read, reader.at, data.len());
+    if nested {
+        // What was read of bad data has its numbers, but cannot be referred to.
+        if failed {
+            reader.numbers.values[before..].fill(Value::UNDEF);
+        }
+        cx.ext::<Around>().0 = Some(std::mem::take(&mut reader.numbers));
+    }
     // Even of a value that is not complete, the objects that are get their turn.
     reader.finish_objects(cx)?;
     result.map(|v| v.clone_deref())
@@ -50,7 +80,7 @@ fn report(cx: &mut Cx, read: Read<Value>, at: usize, length: usize) -> PhpResult
 }
 
 /// Which classes may come back.
-pub(super) enum Allowed {
+pub(crate) enum Allowed {
     All,
     /// Lower case.
     Only(FxHashSet<Vec<u8>>),
@@ -104,8 +134,7 @@ fn class_list(cx: &mut Cx, list: &PhpArray, function: &str) -> PhpResult<Allowed
 }
 
 /// The numbers in `R:n;`, strings being passed over.
-fn reference_targets(data: &[u8]) -> FxHashSet<usize> {
-    let mut targets = FxHashSet::default();
+pub(crate) fn find_targets(data: &[u8], targets: &mut FxHashSet<usize>) {
     let mut at = 0;
     while at + 1 < data.len() {
         match (data[at], data[at + 1]) {
@@ -122,16 +151,15 @@ fn reference_targets(data: &[u8]) -> FxHashSet<usize> {
             _ => at += 1,
         }
     }
-    targets
 }
 
 /// Unsigned digits: their value and how many there are.
-pub(super) fn number_at(data: &[u8], at: usize) -> (usize, usize) {
+pub(crate) fn number_at(data: &[u8], at: usize) -> (usize, usize) {
     let digits = data.get(at..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit());
     digits.fold((0, 0), |(n, count), d| (n.min(usize::MAX / 100) * 10 + usize::from(d - b'0'), count + 1))
 }
 
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// The data is malformed at [`Reader::at`].
     Bad,
     Thrown,
@@ -143,24 +171,25 @@ impl From<Thrown> for Fault {
     }
 }
 
-pub(super) type Read<T> = Result<T, Fault>;
+pub(crate) type Read<T> = Result<T, Fault>;
 
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     pub data: &'a [u8],
     /// Where the next value begins, or what is wrong.
     pub at: usize,
-    /// Numbers of values that must be references.
-    targets: FxHashSet<usize>,
-    /// Values must be found by number again.
-    numbered: bool,
-    /// Values by number, less one; arrays are not kept.
-    pub values: Vec<Value>,
-    count: usize,
+    pub(super) numbers: Numbers,
     pub depth: usize,
     max_depth: usize,
     pub allowed: Allowed,
     /// Objects whose `__unserialize()` or `__wakeup()` will be called at the end.
-    pub later: Vec<super::unserialize_object::Later>,
+    pub(super) later: Vec<super::unserialize_object::Later>,
+}
+
+impl<'a> Reader<'a> {
+    /// `find` finds the numbers in `R:n;`.
+    pub fn new(data: &'a [u8], find: impl FnOnce(&[u8], &mut FxHashSet<usize>), max_depth: usize, allowed: Allowed) -> Reader<'a> {
+        Reader { data, at: 0, numbers: Numbers::of(data, find), depth: 0, max_depth, allowed, later: Vec::new() }
+    }
 }
 
 impl Reader<'_> {
@@ -170,20 +199,21 @@ impl Reader<'_> {
 
     /// Takes a number for a value that begins.
     pub fn take_number(&mut self) -> usize {
-        self.count += 1;
-        if self.numbered {
-            self.values.push(Value::UNDEF);
+        let numbers = &mut self.numbers;
+        numbers.count += 1;
+        if numbers.numbered {
+            numbers.values.push(Value::UNDEF);
         }
-        self.count
+        numbers.count
     }
 
     /// Makes the value known by its number, and a reference if it must be one.
     pub fn known(&mut self, number: usize, v: Value) -> Value {
         let mut v = v;
-        if self.targets.contains(&number) {
+        if self.numbers.targets.contains(&number) {
             v.make_ref();
         }
-        if let Some(slot) = self.values.get_mut(number - 1)
+        if let Some(slot) = self.numbers.values.get_mut(number - 1)
             && !v.is_array()
         {
             *slot = v.clone();
@@ -354,14 +384,14 @@ impl Reader<'_> {
     /// `R:n;`: a reference to value number n. Takes no number itself.
     fn reference(&mut self) -> Read<Value> {
         let number = self.back_number()?;
-        let target = number.checked_sub(1).and_then(|i| self.values.get(i)).filter(|v| v.is_ref());
+        let target = number.checked_sub(1).and_then(|i| self.numbers.values.get(i)).filter(|v| v.is_ref());
         target.cloned().ok_or(Fault::Bad)
     }
 
     /// `r:n;`: object number n once more.
     fn same_object(&mut self) -> Read<Value> {
         let number = self.back_number()?;
-        let target = number.checked_sub(1).and_then(|i| self.values.get(i)).map(Value::deref).filter(|v| v.is_object());
+        let target = number.checked_sub(1).and_then(|i| self.numbers.values.get(i)).map(Value::deref).filter(|v| v.is_object());
         target.cloned().ok_or(Fault::Bad)
     }
 
@@ -405,7 +435,7 @@ impl Reader<'_> {
     fn array(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
         let count = self.element_count(self.at + 2)?;
         // Known before its elements are: they may refer to it, if it is a reference.
-        let holder = self.targets.contains(&number).then(|| PhpRef::new(Value::EMPTY_ARRAY));
+        let holder = self.numbers.targets.contains(&number).then(|| PhpRef::new(Value::EMPTY_ARRAY));
         if let Some(holder) = &holder {
             self.known(number, Value::reference(holder.clone()));
         }

@@ -2,7 +2,7 @@
 
 use loxo_runtime::Func;
 
-use super::unserialize::{Allowed, Fault, Read, Reader, number_at};
+use super::unserialize::{Allowed, Around, Fault, Read, Reader, number_at};
 use super::{INCOMPLETE_CLASS, INCOMPLETE_NAME, serialize::not_serializable};
 use crate::prelude::*;
 
@@ -207,7 +207,10 @@ impl Reader<'_> {
             let shown = class.name.to_php();
             cx.warn_plain(&format!("Class {shown} has no unserializer"))?;
         } else {
-            cx.call_method_named(&made, "unserialize", &[Value::bytes(data)])?;
+            let outer = cx.ext::<Around>().0.replace(std::mem::take(&mut self.numbers));
+            let outcome = cx.call_method_named(&made, "unserialize", &[Value::bytes(data)]);
+            self.numbers = std::mem::replace(&mut cx.ext::<Around>().0, outer).unwrap_or_default();
+            outcome?;
         }
         self.at = start + length + 1;
         Ok(v)

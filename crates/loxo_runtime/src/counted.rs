@@ -1,0 +1,57 @@
+//! Byte buffers of builtins that grow with what PHP code gives them: output buffers, dumps. They lie outside the request's heap, and count
+//! towards `memory_limit` nevertheless.
+
+use std::ops::{Deref, DerefMut};
+
+use loxo_value::heap;
+
+/// A buffer that counts. Whoever lets it grow calls [`CountedBuf::settle`] now and then.
+#[derive(Default)]
+pub struct CountedBuf {
+    bytes: Vec<u8>,
+    charged: usize,
+}
+
+impl CountedBuf {
+    pub fn new() -> CountedBuf {
+        CountedBuf::default()
+    }
+
+    /// Counts what the buffer has grown by. Unwinds with [`loxo_value::heap::MemoryExhausted`] if that is too much.
+    #[inline]
+    pub fn settle(&mut self) {
+        let capacity = self.bytes.capacity();
+        if capacity > self.charged {
+            heap::charge(capacity - self.charged);
+            self.charged = capacity;
+        }
+    }
+
+    /// The bytes, counted no more.
+    pub fn take(&mut self) -> Vec<u8> {
+        heap::uncharge(std::mem::take(&mut self.charged));
+        std::mem::take(&mut self.bytes)
+    }
+}
+
+impl Deref for CountedBuf {
+    type Target = Vec<u8>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<u8> {
+        &self.bytes
+    }
+}
+
+impl DerefMut for CountedBuf {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+}
+
+impl Drop for CountedBuf {
+    fn drop(&mut self) {
+        heap::uncharge(self.charged);
+    }
+}

@@ -1,0 +1,126 @@
+//! Calls of PHP and builtin code from Rust code.
+
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{Callable, Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
+
+use crate::Vm;
+use crate::frame::{HEADER, header};
+use crate::reentry;
+
+impl Vm {
+    /// Calls PHP (or builtin) code from Rust code.
+    pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        // SAFETY: the window lies right above the re-entry frame.
+        let result = unsafe {
+            let callee = base.add(1 + HEADER);
+            self.init_callable(callee, callable);
+            self.call_window(base, callee, &*header(callee).func, args, named)
+        };
+        self.pop_reentry(base);
+        // Destructors that became due inside run when the builtin returns to its caller.
+        result
+    }
+
+    /// # Safety
+    /// `base` is a fresh re-entry frame and `callee` the window above it.
+    unsafe fn call_window(
+        &mut self,
+        base: *mut Value,
+        callee: *mut Value,
+        func: &'static Func,
+        args: &mut [Value],
+        named: Option<&PhpArray>,
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let by_ref = func.flags.has(FnFlags::REF_PARAMS);
+            for (i, arg) in args.iter_mut().enumerate() {
+                if by_ref && func.by_ref(i) {
+                    if !arg.is_ref() && !func.param_for(i).is_some_and(|p| p.prefer_ref) {
+                        crate::errors::warn_by_value(self, func, i);
+                        let _ = arg.make_ref();
+                    }
+                } else if arg.is_ref() {
+                    *arg = arg.clone_deref();
+                }
+            }
+            let plain = named.is_none() && args.iter().all(|arg| !arg.is_undef());
+            let placed = if plain { self.move_args(callee, args) } else { self.place_with_names(callee, func, args, named) };
+            let count = match placed {
+                Ok(count) => count,
+                Err(thrown) => {
+                    self.drop_call(callee, 0);
+                    return Err(thrown);
+                }
+            };
+            header(base).nargs = 1 + HEADER as u32 + count;
+            let next = self.enter_call(callee, count, header(base).pc, base);
+            header(base).nargs = 1;
+            match next {
+                Ok(pc) if pc == reentry::stop() => {}
+                Ok(pc) => self.run(pc),
+                Err(_) if self.fp == base => return Err(loxo_runtime::Thrown),
+                Err(_) => {
+                    let pc = self.unwind();
+                    if pc != reentry::stop() {
+                        self.run(pc);
+                    }
+                }
+            }
+            self.fp = base;
+            self.cx.check()?;
+            Ok((*base).take_undef())
+        }
+    }
+}
+
+impl Vm {
+    /// Moves arguments into a window; gives their count.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    unsafe fn move_args(&mut self, callee: *mut Value, args: &mut [Value]) -> PhpResult<u32> {
+        self.ensure_stack(callee.wrapping_add(args.len() + HEADER))?;
+        for (i, arg) in args.iter_mut().enumerate() {
+            // SAFETY: as the caller promises; the stack reaches that far, and nothing of the caller lies above the window's header.
+            unsafe { callee.add(i).write(arg.take_undef()) };
+        }
+        Ok(args.len() as u32)
+    }
+
+    /// The same where names or skipped parameters are among them.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    unsafe fn place_with_names(
+        &mut self,
+        callee: *mut Value,
+        func: &'static Func,
+        args: &mut [Value],
+        named: Option<&PhpArray>,
+    ) -> PhpResult<u32> {
+        let name_of = |key: KeyRef<'_>| match key {
+            KeyRef::Str(s) => s.clone(),
+            KeyRef::Int(i) => PhpStr::new(i.to_string().as_bytes()),
+        };
+        let mut named: Vec<(PhpStr, Value)> =
+            named.map(|all| all.iter().map(|(key, value)| (name_of(key), value.clone())).collect()).unwrap_or_default();
+        for (name, value) in &mut named {
+            let index = func.params.iter().position(|param| param.name.as_bytes() == name.as_bytes());
+            match index.filter(|index| func.by_ref(*index)) {
+                Some(index) if !value.is_ref() && !func.params[index].prefer_ref => {
+                    crate::errors::warn_by_value(self, func, index);
+                    let _ = value.make_ref();
+                }
+                Some(_) => {}
+                None if value.is_ref() => *value = value.clone_deref(),
+                None => {}
+            }
+        }
+        let positional = args.iter_mut().map(Value::take_undef).collect();
+        // SAFETY: as the caller promises.
+        unsafe { self.place_args(callee, func, positional, named) }
+    }
+}

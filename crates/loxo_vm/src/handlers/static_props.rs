@@ -1,0 +1,228 @@
+//! Static properties.
+
+use loxo_bytecode::flag;
+use loxo_runtime::convert;
+use loxo_value::{PhpStr, Value};
+
+use super::props::settle;
+use super::{cold_path, go_cold, slow_op};
+use crate::insn::{Pc, go, konst, slot};
+use crate::lvalues::Step;
+use crate::raw;
+use crate::{Vm, quick};
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified; a remembered place is that of the request's class state.
+    unsafe {
+        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
+            let value = raw::deref(found.place);
+            if raw::tag(value) != raw::UNDEF {
+                raw::copy(slot!(pc, fp, a), value);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(fetch_static_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(fetch_static_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, c)).as_str().expect("property names are strings").clone();
+    let class = vm.class_operand(fp, (*pc).b as u32)?;
+    let value = vm.read_static(fp, class, &name, (*pc).has(flag::QUIET))?;
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+slow_op!(FetchStaticPropDyn, |vm, fp, pc| {
+    let name = vm.operand_c(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let class = vm.class_operand(fp, (*pc).b as u32)?;
+    let value = vm.read_static(fp, class, &name, (*pc).has(flag::QUIET))?;
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+macro_rules! isset_static {
+    ($name:ident, |$vm:ident, $fp:ident, $pc:ident| $text:expr) => {
+        slow_op!($name, |vm, fp, pc| {
+            let ($vm, $fp, $pc) = (&mut *vm, fp, pc);
+            let name: PhpStr = $text;
+            let class = $vm.class_operand($fp, (*$pc).b as u32)?;
+            let value = $vm.read_static($fp, class, &name, true)?;
+            let result = if (*$pc).has(flag::EMPTY) { !$vm.truthy(&value)? } else { !value.is_null() };
+            slot!($pc, $fp, a).write(Value::bool(result));
+            Ok(())
+        });
+    };
+}
+
+/// `isset(class::$name)` of one that holds something.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IssetStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchStaticProp.
+    unsafe {
+        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
+            let value = raw::deref(found.place);
+            let tag = raw::tag(value);
+            if tag != raw::UNDEF && (!(*pc).has(flag::EMPTY) || tag < raw::OBJECT) {
+                let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != raw::NULL };
+                raw::set_bool(slot!(pc, fp, a), result);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        isset_static_slow(pc, fp, vm)
+    }
+}
+
+isset_static!(isset_static_slow, |vm, fp, pc| (*konst!(pc, c)).as_str().expect("property names are strings").clone());
+isset_static!(IssetStaticPropDyn, |vm, fp, pc| {
+    let name = vm.operand_c(fp, pc);
+    convert::to_string(&mut vm.cx, &name)?
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchStaticProp.
+    unsafe {
+        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
+            (*vm).walk_to_static(found);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(lv_static_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_static_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
+    let class = vm.class_operand(fp, (*pc).a as u32)?;
+    vm.walk_static(fp, class, &name)
+});
+
+slow_op!(LvStaticPropDyn, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let class = vm.class_operand(fp, (*pc).a as u32)?;
+    vm.walk_static(fp, class, &name)
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchStaticProp.
+    unsafe {
+        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, slot!(pc, fp, b)) {
+            let src = slot!(pc, fp, c);
+            let tag = raw::tag(src);
+            if raw::tag(found.place) != raw::REFERENCE
+                && tag != raw::UNDEF
+                && tag != raw::REFERENCE
+                && found.property.is_some_and(|p| p.is_plain_static() && p.ty.as_ref().is_none_or(|ty| ty.spec.mask.0 >> tag & 1 != 0))
+            {
+                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+                quick::overwrite(found.place, src, consume);
+                if *(*vm).pending == 0 {
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!(settle, pc, fp, vm)
+            }
+        }
+        go_cold!(assign_static_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(assign_static_slow, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let value = vm.operand_c(fp, pc);
+    let class = vm.class_operand(fp, (*pc).a as u32)?;
+    vm.walk_static(fp, class, &name)?;
+    let place = vm.lv;
+    vm.assign_lv(place, value)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write((*place).clone_deref());
+    }
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchStaticProp.
+    unsafe {
+        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, slot!(pc, fp, b)) {
+            let src = slot!(pc, fp, c);
+            let plain = found.property.is_some_and(|p| p.is_plain_static() && p.ty.is_none());
+            if plain && quick::number_op((*pc).x(), found.place, src, |_| true) {
+                if (*pc).has(flag::KEEP) {
+                    raw::copy_bits(src, found.place);
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(assign_static_op_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(assign_static_op_slow, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let rhs = vm.operand_c(fp, pc);
+    let class = vm.class_operand(fp, (*pc).a as u32)?;
+    vm.walk_static(fp, class, &name)?;
+    let place = vm.lv;
+    vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write((*place).clone_deref());
+    }
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchStaticProp.
+    unsafe {
+        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, slot!(pc, fp, c)) {
+            if raw::tag(found.place) == raw::INT && found.property.is_some_and(|p| p.is_plain_static()) {
+                let old = raw::int(found.place);
+                if let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) {
+                    raw::set_int(found.place, new);
+                    if (*pc).has(flag::KEEP) {
+                        raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(inc_dec_static_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(inc_dec_static_slow, |vm, fp, pc| {
+    let name = vm.operand_c(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let class = vm.class_operand(fp, (*pc).b as u32)?;
+    vm.walk_static(fp, class, &name)?;
+    let place = vm.lv;
+    let step = Step::of_flags((*pc).flags());
+    let old = vm.inc_dec_place(fp, place, step.function())?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, a).write(if step.post { old } else { (*place).clone_deref() });
+    }
+    Ok(())
+});
+
+slow_op!(BindRefStaticProp, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let reference = vm.take_c(fp, pc);
+    let class = vm.class_operand(fp, (*pc).a as u32)?;
+    vm.walk_static(fp, class, &name)?;
+    vm.bind_static(reference)
+});
+
+slow_op!(UnsetStaticProp, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let class = vm.class_operand(fp, (*pc).a as u32)?;
+    let text = [b"Attempt to unset static property ", class.name.as_bytes(), b"::$", name.as_bytes()].concat();
+    Err(vm.cx.error(text))
+});

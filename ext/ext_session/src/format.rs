@@ -1,0 +1,150 @@
+//! The text that is kept: a serialized array, or names and serialized values in turn.
+
+use ext_standard::serialization::{Serializer, Unserializer};
+use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value};
+
+use crate::life;
+use crate::state::Short;
+
+/// `session.serialize_handler`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// `serialize($_SESSION)`
+    Whole,
+    /// `name|value`
+    Bars,
+    /// A byte with the length of the name, the name, the value.
+    Lengths,
+}
+
+/// Longest name in [`Format::Lengths`].
+const LONGEST_NAME: usize = 127;
+
+impl Format {
+    pub(crate) fn find(name: &[u8]) -> Option<Format> {
+        match name.to_ascii_lowercase().as_slice() {
+            b"php_serialize" => Some(Format::Whole),
+            b"php" => Some(Format::Bars),
+            b"php_binary" => Some(Format::Lengths),
+            _ => None,
+        }
+    }
+
+    /// Where the value behind a name begins, and the name.
+    fn split(self, data: &[u8], at: usize) -> Option<(&[u8], usize)> {
+        match self {
+            Format::Whole => None,
+            Format::Bars => {
+                let end = at + memchr::memchr(b'|', data.get(at..)?)?;
+                Some((&data[at..end], end + 1))
+            }
+            Format::Lengths => {
+                let length = usize::from(*data.get(at)? & 0x7f);
+                (at + length < data.len()).then(|| (&data[at + 1..at + 1 + length], at + 1 + length))
+            }
+        }
+    }
+}
+
+/// The session's variables as text. `Ok(None)`: there are none, or they cannot be kept; or an exception is in flight.
+pub(crate) fn encode(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
+    let Some(variables) = life::variables(cx) else {
+        cx.builtin_warning("Cannot encode non-existent session");
+        return Ok(None);
+    };
+    let format = cx.session().format.unwrap_or(Format::Bars);
+    let mut out = Serializer::default();
+    if format == Format::Whole {
+        let whole = cx.session().variables.as_ref().map_or(Value::NULL, |reference| reference.get());
+        return match out.value(cx, &whole) {
+            Ok(()) => Ok(Some(out.finish())),
+            Err(_) => life::survive(cx, None),
+        };
+    }
+    for (key, value) in &variables {
+        let name = match key {
+            KeyRef::Int(number) => {
+                cx.builtin_warning(format!("Skipping numeric key {number}"));
+                continue;
+            }
+            KeyRef::Str(name) => name,
+        };
+        match format {
+            Format::Lengths if name.len() > LONGEST_NAME => continue,
+            Format::Lengths => {
+                out.text(&[name.len() as u8]);
+                out.text(name);
+            }
+            _ if name.contains(&b'|') => return Ok(None),
+            _ => {
+                out.text(name);
+                out.text(b"|");
+            }
+        }
+        if out.value(cx, value).is_err() {
+            return life::survive(cx, None);
+        }
+    }
+    // No variables are no text.
+    Ok(Some(out.finish()).filter(|text| !text.is_empty()))
+}
+
+/// Fills the session's variables. False: the text is not what it should be.
+pub(crate) fn decode(cx: &mut Cx, data: &PhpStr) -> PhpResult<bool> {
+    match cx.session().format.unwrap_or(Format::Bars) {
+        Format::Whole => decode_whole(cx, data),
+        format => decode_pairs(cx, data, format),
+    }
+}
+
+fn decode_whole(cx: &mut Cx, data: &PhpStr) -> PhpResult<bool> {
+    let mut reader = Unserializer::new(cx, data, |at| (at < data.len()).then_some(at));
+    let read = reader.value(cx, 0);
+    let finished = reader.finish(cx);
+    let value = match read {
+        Ok(value) => value.map(|(value, _)| value.clone_deref()),
+        Err(_) => life::survive(cx, None)?,
+    };
+    if finished.is_err() {
+        life::survive(cx, ())?;
+    }
+    let complete = value.is_some();
+    life::bind_variables(cx, value.filter(|value| !value.is_null()).unwrap_or(Value::EMPTY_ARRAY))?;
+    Ok(complete || data.is_empty())
+}
+
+fn decode_pairs(cx: &mut Cx, data: &PhpStr, format: Format) -> PhpResult<bool> {
+    let mut reader = Unserializer::new(cx, data, |at| format.split(data, at).map(|(_, start)| start));
+    let (mut at, mut complete) = (0, true);
+    let mut read: Vec<(PhpStr, Value)> = Vec::new();
+    while at < data.len() {
+        let Some((name, start)) = format.split(data, at) else {
+            complete = false;
+            break;
+        };
+        match reader.value(cx, start) {
+            Ok(Some((value, end))) => {
+                read.push((PhpStr::new(name), value));
+                at = end;
+            }
+            Ok(None) => {
+                complete = false;
+                break;
+            }
+            Err(_) => {
+                life::survive(cx, ())?;
+                complete = false;
+                break;
+            }
+        }
+    }
+    life::with_variables(cx, |variables: &mut PhpArray| {
+        for (name, value) in read {
+            variables.set_str(&name, value);
+        }
+    });
+    if reader.finish(cx).is_err() {
+        life::survive(cx, ())?;
+    }
+    Ok(complete)
+}

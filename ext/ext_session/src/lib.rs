@@ -1,0 +1,46 @@
+//! PHP's session extension: variables that outlive the request.
+//!
+//! Rooms: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
+//! `storage` (who keeps it: files, or the program's own functions), `files`, `user`, `format` (the text that is kept), `head` (cookie and
+//! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
+//!
+//! Storage goes on after a program's handler has thrown, as PHP does: exceptions stay in flight in the context, [`Thrown`] is nothing but the end of
+//! the request.
+//!
+//! [`Thrown`]: loxo_runtime::Thrown
+#![forbid(unsafe_code)]
+
+mod classes;
+mod cookie_params;
+mod files;
+mod format;
+mod functions;
+pub mod generated;
+mod head;
+mod id;
+mod life;
+mod set_handler;
+mod settings;
+mod state;
+mod storage;
+mod user;
+
+use loxo_runtime::Extension;
+
+pub static EXTENSION: Extension = Extension {
+    name: "session",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: Some(life::request_start),
+    request_end: Some(life::request_end),
+    info: Some(|_| {
+        vec![
+            ("Session Support".into(), "enabled".into()),
+            ("Registered save handlers".into(), "files user ".into()),
+            ("Registered serializer handlers".into(), "php_serialize php php_binary ".into()),
+        ]
+    }),
+};

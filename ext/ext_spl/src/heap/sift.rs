@@ -1,0 +1,85 @@
+//! Inserting into and taking from a binary heap.
+//!
+//! A comparison that throws leaves the elements in the heap, which is corrupt then; the comparisons that would follow are not asked.
+
+use super::{Element, Order, heap};
+use crate::prelude::*;
+
+/// Positive if `a` is nearer to the top.
+fn compare(cx: &mut Cx, this: &PhpObject, a: &Element, b: &Element) -> i64 {
+    if cx.exception.is_some() || cx.ending.is_some() {
+        return 0;
+    }
+    let own = heap(this);
+    let (x, y) = match own.order {
+        Order::Queue => (&a.priority, &b.priority),
+        _ => (&a.value, &b.value),
+    };
+    if let Some(method) = own.compare {
+        let (x, y) = (x.clone(), y.clone());
+        let answer = cx.call_method(this, method, &[x, y]).and_then(|answer| convert::to_int(cx, answer.deref()));
+        return answer.unwrap_or(0);
+    }
+    let result = match own.order {
+        Order::Min => compare::compare(cx, y, x),
+        _ => compare::compare(cx, x, y),
+    };
+    result.map_or(0, i64::from)
+}
+
+fn between(cx: &mut Cx, this: &PhpObject, i: usize, j: usize) -> i64 {
+    let elements = &heap(this).elements;
+    let (a, b) = (elements[i].clone(), elements[j].clone());
+    compare(cx, this, &a, &b)
+}
+
+/// Ends a change: an exception on the way means that the order is not certain.
+fn done(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    let own = heap(this);
+    own.locked = false;
+    let outcome = cx.check();
+    own.corrupted |= outcome.is_err();
+    outcome
+}
+
+pub(super) fn insert(cx: &mut Cx, this: &PhpObject, element: Element) -> PhpResult<()> {
+    heap(this).locked = true;
+    let mut i = heap(this).elements.len();
+    heap(this).elements.push(element);
+    while i > 0 {
+        let parent = (i - 1) / 2;
+        if between(cx, this, parent, i) >= 0 {
+            break;
+        }
+        heap(this).elements.swap(parent, i);
+        i = parent;
+    }
+    done(cx, this)
+}
+
+/// Takes the first element.
+pub(super) fn take(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<Element>> {
+    let own = heap(this);
+    let Some(last) = own.elements.len().checked_sub(1) else { return Ok(None) };
+    own.locked = true;
+    let Some(bottom) = own.elements.pop() else { return Ok(None) };
+    let Some(first) = own.elements.first_mut() else {
+        done(cx, this)?;
+        return Ok(Some(bottom));
+    };
+    let top = std::mem::replace(first, bottom);
+    let (mut i, count) = (0, last);
+    while i * 2 + 1 < count {
+        let mut child = i * 2 + 1;
+        if child + 1 < count && between(cx, this, child + 1, child) > 0 {
+            child += 1;
+        }
+        if between(cx, this, i, child) >= 0 {
+            break;
+        }
+        heap(this).elements.swap(i, child);
+        i = child;
+    }
+    done(cx, this)?;
+    Ok(Some(top))
+}

@@ -1,0 +1,39 @@
+//! `FilterIterator`
+
+use super::{Kind, checked, fetch, free, leave, with_walk};
+use crate::prelude::*;
+
+/// `FilterIterator::__construct()`
+pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, iterator: &PhpObject) -> PhpResult<()> {
+    super::construct(cx, this, Some(iterator), Kind::Plain)
+}
+
+/// Goes on to an element that `accept()` wants.
+fn accepted(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    let accept = class_of(this).method(b"accept");
+    while fetch(cx, this, true)? {
+        if let Some(accept) = accept {
+            let answer = cx.call_method(this, accept, &[])?;
+            if convert::to_bool(cx, answer.deref())? {
+                return Ok(());
+            }
+        }
+        with_walk(cx, this, |cx, walk| walk.next(cx))?;
+    }
+    free(this);
+    Ok(())
+}
+
+/// `FilterIterator::rewind()`
+pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    checked(cx, this)?;
+    super::rewind(cx, this)?;
+    accepted(cx, this)
+}
+
+/// `FilterIterator::next()`
+pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    checked(cx, this)?;
+    leave(cx, this)?;
+    accepted(cx, this)
+}

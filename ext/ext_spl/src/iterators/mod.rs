@@ -1,0 +1,241 @@
+//! Iterators around another one: `IteratorIterator` and everything that derives from it share one native part.
+//!
+//! The current element is fetched once and kept. Nothing here holds a borrow of the native part while PHP code may run; the walk over the
+//! inner iterator is taken out of it meanwhile.
+
+pub(crate) mod append_iterator;
+pub(crate) mod caching_iterator;
+pub(crate) mod callback_filter_iterator;
+pub(crate) mod empty_iterator;
+pub(crate) mod filter_iterator;
+pub(crate) mod infinite_iterator;
+pub(crate) mod iterator_iterator;
+pub(crate) mod limit_iterator;
+pub(crate) mod no_rewind_iterator;
+pub(crate) mod recursive_caching_iterator;
+pub(crate) mod recursive_callback_filter_iterator;
+pub(crate) mod recursive_filter_iterator;
+pub(crate) mod recursive_regex_iterator;
+pub(crate) mod regex_iterator;
+pub(crate) mod walk;
+
+use std::any::Any;
+
+use loxo_runtime::Thrown;
+use loxo_runtime::value::ReservedHandle;
+
+use crate::prelude::*;
+use caching_iterator::Caching;
+use regex_iterator::Regex;
+
+/// The native part.
+pub(crate) struct Dual {
+    /// Over `inner`. Not here while it works.
+    walk: Option<Box<dyn ForeachIterator>>,
+    /// The walk's number.
+    number: Option<ReservedHandle>,
+    /// Goes after the walk.
+    inner: Option<PhpObject>,
+    /// The current element; undef behind the end.
+    current: Value,
+    key: Value,
+    position: i64,
+    kind: Kind,
+}
+
+/// What the constructors add.
+enum Kind {
+    /// No constructor has run.
+    Unset,
+    Plain,
+    Callback {
+        given: Value,
+        callable: Callable,
+    },
+    Limit {
+        offset: i64,
+        count: i64,
+    },
+    Caching(Caching),
+    /// An `ArrayIterator` over the iterators.
+    Append(PhpObject),
+    Regex(Regex),
+}
+
+impl Native for Dual {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        if let Some(inner) = &self.inner {
+            tracer.object(inner);
+        }
+        if let Some(walk) = &self.walk {
+            walk.trace(tracer);
+        }
+        tracer.value(&self.current);
+        tracer.value(&self.key);
+        match &self.kind {
+            Kind::Callback { given, callable } => {
+                tracer.value(given);
+                for object in [&callable.this, &callable.closure].into_iter().flatten() {
+                    tracer.object(object);
+                }
+            }
+            Kind::Caching(caching) => caching.trace(tracer),
+            Kind::Append(list) => tracer.object(list),
+            Kind::Unset | Kind::Plain | Kind::Limit { .. } | Kind::Regex(_) => {}
+        }
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| {
+            Box::new(Dual {
+                walk: None,
+                number: None,
+                inner: None,
+                current: Value::UNDEF,
+                key: Value::UNDEF,
+                position: 0,
+                kind: Kind::Unset,
+            })
+        }),
+        method_holder: Some(|_, this| Ok(dual(this).inner.clone())),
+        iterate: Some(|cx, this, by_ref| walk::walk(cx, this, by_ref, &walk::PLAIN)),
+        no_clone: true,
+        ..Behaviour::default()
+    }
+}
+
+#[allow(clippy::mut_from_ref)] // objects are shared cells
+fn dual(this: &PhpObject) -> &mut Dual {
+    this.native_mut::<Dual>().expect("objects of these classes have this native part")
+}
+
+#[cold]
+fn unset(cx: &mut Cx) -> Thrown {
+    cx.error("The object is in an invalid state as the parent constructor was not called")
+}
+
+/// The native part of an object whose constructor has run.
+#[allow(clippy::mut_from_ref)]
+fn checked<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Dual> {
+    let dual = dual(this);
+    if matches!(dual.kind, Kind::Unset) { Err(unset(cx)) } else { Ok(dual) }
+}
+
+/// What every constructor does in the end.
+fn construct(cx: &mut Cx, this: &PhpObject, inner: Option<&PhpObject>, kind: Kind) -> PhpResult<()> {
+    check_unset(cx, this)?;
+    let walk = match inner {
+        Some(inner) => iterate::iterator_of(cx, inner, false)?,
+        None => None,
+    };
+    let dual = dual(this);
+    dual.inner = inner.cloned();
+    dual.number = inner.is_some().then(ReservedHandle::new);
+    dual.walk = walk;
+    dual.kind = kind;
+    Ok(())
+}
+
+/// A constructor runs once.
+fn check_unset(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    if matches!(dual(this).kind, Kind::Unset) {
+        return Ok(());
+    }
+    let class = cx.active.and_then(|func| func.class).map_or("", convert::class_text);
+    Err(cx.throw("BadMethodCallException", format!("{class}::getIterator() must be called exactly once per instance")))
+}
+
+/// Works with the walk over the inner iterator.
+fn with_walk<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>) -> PhpResult<R> {
+    let Some(inner) = dual(this).inner.clone() else { return Err(unset(cx)) };
+    // What works on the inner iterator may come back here: then the walk is out, and another one does for the moment.
+    let walk = match dual(this).walk.take() {
+        Some(walk) => Some(walk),
+        None => iterate::iterator_of(cx, &inner, false)?,
+    };
+    let Some(mut walk) = walk else { return Err(unset(cx)) };
+    let result = work(cx, walk.as_mut());
+    let dual = dual(this);
+    if dual.walk.is_none() && dual.inner.as_ref().is_some_and(|now| now.ptr_eq(&inner)) {
+        dual.walk = Some(walk);
+    }
+    result
+}
+
+/// Forgets the current element.
+fn free(this: &PhpObject) {
+    let dual = dual(this);
+    if let Some(walk) = &mut dual.walk {
+        walk.invalidate();
+    }
+    let old = (std::mem::replace(&mut dual.current, Value::UNDEF), std::mem::replace(&mut dual.key, Value::UNDEF));
+    let old_caching = match &mut dual.kind {
+        Kind::Caching(caching) => Some(caching.free()),
+        _ => None,
+    };
+    drop((old, old_caching));
+}
+
+fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    free(this);
+    dual(this).position = 0;
+    with_walk(cx, this, |cx, walk| walk.rewind(cx))
+}
+
+fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    if dual(this).inner.is_none() {
+        return Ok(false);
+    }
+    with_walk(cx, this, |cx, walk| walk.valid(cx))
+}
+
+/// Fetches the element that the inner iterator is on; with `check`, only if there is one.
+fn fetch(cx: &mut Cx, this: &PhpObject, check: bool) -> PhpResult<bool> {
+    free(this);
+    if check && dual(this).inner.is_none() {
+        return Ok(false);
+    }
+    with_walk(cx, this, |cx, walk| {
+        if check && !walk.valid(cx)? {
+            return Ok(false);
+        }
+        let value = walk.current(cx)?;
+        let value = if value.is_ref() { value.clone_deref() } else { value };
+        dual(this).current = value;
+        let key = walk.key(cx)?;
+        dual(this).key = key;
+        Ok(true)
+    })
+}
+
+/// Moves the inner iterator.
+fn advance(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    with_walk(cx, this, |cx, walk| walk.next(cx))?;
+    dual(this).position += 1;
+    Ok(())
+}
+
+/// The same, with nothing current afterwards.
+fn leave(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    free(this);
+    advance(cx, this)
+}
+
+fn shown(value: &Value) -> Value {
+    if value.is_undef() { Value::NULL } else { value.clone() }
+}
+
+/// A method of the inner iterator.
+fn call_inner(cx: &mut Cx, this: &PhpObject, method: &str) -> PhpResult<Value> {
+    let Some(inner) = checked(cx, this)?.inner.clone() else { return Err(unset(cx)) };
+    let result = cx.call_method_named(&inner, method, &[])?;
+    Ok(result.map_or(Value::NULL, |value| value.clone_deref()))
+}

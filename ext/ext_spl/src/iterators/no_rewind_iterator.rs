@@ -1,0 +1,33 @@
+//! `NoRewindIterator`
+
+use super::{checked, valid as inner_valid, with_walk};
+use crate::prelude::*;
+
+/// `NoRewindIterator::rewind()`
+pub(crate) fn rewind(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
+    Ok(())
+}
+
+/// `NoRewindIterator::valid()`
+pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    checked(cx, this)?;
+    inner_valid(cx, this)
+}
+
+/// `NoRewindIterator::key()`
+pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    checked(cx, this)?;
+    with_walk(cx, this, |cx, walk| walk.key(cx))
+}
+
+/// `NoRewindIterator::current()`
+pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    checked(cx, this)?;
+    with_walk(cx, this, |cx, walk| walk.current(cx)).map(|value| value.clone_deref())
+}
+
+/// `NoRewindIterator::next()`
+pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    checked(cx, this)?;
+    with_walk(cx, this, |cx, walk| walk.next(cx))
+}

@@ -1,0 +1,115 @@
+//! Loops over these iterators that need no method calls.
+//!
+//! Methods show in backtraces, so they are called where PHP code runs on the way: inner iterators and filters that are written in PHP.
+
+use super::{Kind, append_iterator, caching_iterator, dual, filter_iterator, infinite_iterator, iterator_iterator, limit_iterator};
+use crate::prelude::*;
+
+/// What the methods of a class do.
+pub(crate) struct Steps {
+    rewind: fn(&mut Cx, &PhpObject) -> PhpResult<()>,
+    valid: fn(&mut Cx, &PhpObject) -> PhpResult<bool>,
+    current: fn(&mut Cx, &PhpObject) -> PhpResult<Value>,
+    next: fn(&mut Cx, &PhpObject) -> PhpResult<()>,
+}
+
+pub(crate) static PLAIN: Steps = Steps {
+    rewind: iterator_iterator::rewind,
+    valid: iterator_iterator::valid,
+    current: iterator_iterator::current,
+    next: iterator_iterator::next,
+};
+
+static FILTER: Steps = Steps { rewind: filter_iterator::rewind, next: filter_iterator::next, ..PLAIN };
+static LIMIT: Steps = Steps { rewind: limit_iterator::rewind, valid: limit_iterator::valid, next: limit_iterator::next, ..PLAIN };
+static CACHING: Steps = Steps { rewind: caching_iterator::rewind, valid: caching_iterator::valid, next: caching_iterator::next, ..PLAIN };
+static APPEND: Steps = Steps {
+    rewind: append_iterator::rewind,
+    valid: append_iterator::valid,
+    current: append_iterator::current,
+    next: append_iterator::next,
+};
+static INFINITE: Steps = Steps { next: infinite_iterator::next, ..PLAIN };
+
+fn behaviour(iterate: fn(&mut Cx, &PhpObject, bool) -> PhpResult<Box<dyn ForeachIterator>>) -> Behaviour {
+    Behaviour { iterate: Some(iterate), ..Behaviour::default() }
+}
+
+pub(crate) fn filter_behaviour() -> Behaviour {
+    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &FILTER))
+}
+
+pub(crate) fn limit_behaviour() -> Behaviour {
+    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &LIMIT))
+}
+
+pub(crate) fn caching_behaviour() -> Behaviour {
+    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &CACHING))
+}
+
+pub(crate) fn append_behaviour() -> Behaviour {
+    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &APPEND))
+}
+
+pub(crate) fn infinite_behaviour() -> Behaviour {
+    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &INFINITE))
+}
+
+/// Its methods keep nothing.
+pub(crate) fn no_rewind_behaviour() -> Behaviour {
+    behaviour(|cx, this, by_ref| {
+        check_by_value(cx, by_ref)?;
+        iterate::by_methods(cx, this)
+    })
+}
+
+fn check_by_value(cx: &mut Cx, by_ref: bool) -> PhpResult<()> {
+    if by_ref { Err(cx.error("An iterator cannot be used with foreach by reference")) } else { Ok(()) }
+}
+
+/// Does all that happens on the way happen here?
+fn is_native(this: &PhpObject) -> bool {
+    let own = dual(this);
+    let is_user = |method: &str| class_of(this).method(method.as_bytes()).is_some_and(|func| func.is_user());
+    match (&own.kind, &own.inner) {
+        (Kind::Unset | Kind::Callback { .. }, _) | (Kind::Plain | Kind::Limit { .. } | Kind::Caching(_) | Kind::Regex(_), None) => false,
+        (Kind::Append(_), _) => true,
+        (_, Some(inner)) => class_of(inner).behaviour.iterate.is_some() && !is_user("accept"),
+    }
+}
+
+pub(crate) fn walk(cx: &mut Cx, this: &PhpObject, by_ref: bool, steps: &'static Steps) -> PhpResult<Box<dyn ForeachIterator>> {
+    check_by_value(cx, by_ref)?;
+    if is_native(this) { Ok(Box::new(DualWalk { object: this.clone(), steps })) } else { iterate::by_methods(cx, this) }
+}
+
+struct DualWalk {
+    object: PhpObject,
+    steps: &'static Steps,
+}
+
+impl ForeachIterator for DualWalk {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        (self.steps.rewind)(cx, &self.object)
+    }
+
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        (self.steps.valid)(cx, &self.object)
+    }
+
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        (self.steps.current)(cx, &self.object)
+    }
+
+    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        iterator_iterator::key(cx, &self.object)
+    }
+
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        (self.steps.next)(cx, &self.object)
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.object);
+    }
+}

@@ -1,0 +1,216 @@
+//! `MultipleIterator`
+
+use std::any::Any;
+
+use crate::prelude::*;
+use crate::support::{add_private, class_name, members};
+
+const NEED_ALL: i64 = 1;
+const KEYS_ASSOC: i64 = 2;
+
+/// The native part.
+struct Several {
+    iterators: Vec<(PhpObject, Value)>,
+    flags: i64,
+}
+
+impl Native for Several {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        for (iterator, info) in &self.iterators {
+            tracer.object(iterator);
+            tracer.value(info);
+        }
+    }
+    fn clone_native(&self) -> Option<Box<dyn Native>> {
+        Some(Box::new(Several { iterators: self.iterators.clone(), flags: self.flags }))
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+#[allow(clippy::mut_from_ref)] // objects are shared cells
+fn several(this: &PhpObject) -> &mut Several {
+    this.native_mut::<Several>().expect("objects of this class have this native part")
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| Box::new(Several { iterators: Vec::new(), flags: NEED_ALL })),
+        write_dim: Some(write),
+        ..Behaviour::default()
+    }
+}
+
+/// It is a storage of objects underneath, which can be written to like an array.
+fn write(cx: &mut Cx, this: &PhpObject, iterator: Option<&Value>, info: Value) -> PhpResult<()> {
+    let Some(iterator) = iterator.and_then(|iterator| iterator.deref().as_object().cloned()) else {
+        let class = class_name(this);
+        return Err(cx.error(format!("Cannot use object of type {class} as array")));
+    };
+    match class_of(&iterator).is_subclass_of(cx.builtin_class("Iterator")) {
+        true => {
+            attach(this, &iterator, info);
+            Ok(())
+        }
+        false => Err(cx.type_error("Can only attach objects that implement the Iterator interface")),
+    }
+}
+
+fn attach(this: &PhpObject, iterator: &PhpObject, info: Value) {
+    let own = several(this);
+    match own.iterators.iter_mut().find(|(known, _)| known.ptr_eq(iterator)) {
+        Some((_, place)) => {
+            let old = std::mem::replace(place, info);
+            drop(old);
+        }
+        None => own.iterators.push((iterator.clone(), info)),
+    }
+}
+
+/// `MultipleIterator::__construct()`
+pub(crate) fn construct(_: &mut Cx, this: &PhpObject, flags: i64) -> PhpResult<()> {
+    several(this).flags = flags;
+    Ok(())
+}
+
+/// `MultipleIterator::getFlags()`
+pub(crate) fn get_flags(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
+    Ok(several(this).flags)
+}
+
+/// `MultipleIterator::setFlags()`
+pub(crate) fn set_flags(_: &mut Cx, this: &PhpObject, flags: i64) -> PhpResult<()> {
+    several(this).flags = flags;
+    Ok(())
+}
+
+/// `MultipleIterator::attachIterator()`
+pub(crate) fn attach_iterator(cx: &mut Cx, this: &PhpObject, iterator: &PhpObject, info: Option<&Value>) -> PhpResult<()> {
+    let info = info.cloned().unwrap_or(Value::NULL);
+    if !info.is_null() && several(this).iterators.iter().any(|(_, known)| compare::identical(known, &info)) {
+        return Err(cx.throw("InvalidArgumentException", "Key duplication error"));
+    }
+    attach(this, iterator, info);
+    Ok(())
+}
+
+/// `MultipleIterator::detachIterator()`
+pub(crate) fn detach_iterator(_: &mut Cx, this: &PhpObject, iterator: &PhpObject) -> PhpResult<()> {
+    let own = several(this);
+    let index = own.iterators.iter().position(|(known, _)| known.ptr_eq(iterator));
+    let old = index.map(|index| own.iterators.remove(index));
+    drop(old);
+    Ok(())
+}
+
+/// `MultipleIterator::containsIterator()`
+pub(crate) fn contains_iterator(_: &mut Cx, this: &PhpObject, iterator: &PhpObject) -> PhpResult<bool> {
+    Ok(several(this).iterators.iter().any(|(known, _)| known.ptr_eq(iterator)))
+}
+
+/// `MultipleIterator::countIterators()`
+pub(crate) fn count_iterators(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
+    Ok(several(this).iterators.len() as i64)
+}
+
+/// Calls a method of each.
+fn each(cx: &mut Cx, this: &PhpObject, method: &str) -> PhpResult<()> {
+    let mut index = 0;
+    while let Some((iterator, _)) = several(this).iterators.get(index).cloned() {
+        cx.call_method_named(&iterator, method, &[])?;
+        index += 1;
+    }
+    Ok(())
+}
+
+fn is_valid(cx: &mut Cx, iterator: &PhpObject) -> PhpResult<bool> {
+    let answer = cx.call_method_named(iterator, "valid", &[])?.unwrap_or(Value::FALSE);
+    convert::to_bool(cx, answer.deref())
+}
+
+/// `MultipleIterator::rewind()`
+pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    each(cx, this, "rewind")
+}
+
+/// `MultipleIterator::next()`
+pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    each(cx, this, "next")
+}
+
+/// `MultipleIterator::valid()`
+pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
+    if several(this).iterators.is_empty() {
+        return Ok(false);
+    }
+    let expected = several(this).flags & NEED_ALL != 0;
+    let mut index = 0;
+    while let Some((iterator, _)) = several(this).iterators.get(index).cloned() {
+        if is_valid(cx, &iterator)? != expected {
+            return Ok(!expected);
+        }
+        index += 1;
+    }
+    Ok(expected)
+}
+
+/// What `current()` and `key()` collect.
+fn collect(cx: &mut Cx, this: &PhpObject, method: &str) -> PhpResult<PhpArray> {
+    let mut result = PhpArray::new();
+    if several(this).iterators.is_empty() {
+        return Err(cx.throw("RuntimeException", format!("Called {method}() on an invalid iterator")));
+    }
+    let mut index = 0;
+    while let Some((iterator, info)) = several(this).iterators.get(index).cloned() {
+        index += 1;
+        let value = if is_valid(cx, &iterator)? {
+            cx.call_method_named(&iterator, method, &[])?.unwrap_or(Value::NULL).clone_deref()
+        } else if several(this).flags & NEED_ALL != 0 {
+            return Err(cx.throw("RuntimeException", format!("Called {method}() with non valid sub iterator")));
+        } else {
+            Value::NULL
+        };
+        if several(this).flags & KEYS_ASSOC == 0 {
+            // A list of as many as there are iterators has room.
+            let _ = result.push(value);
+            continue;
+        }
+        let key = match (info.as_int(), info.as_str()) {
+            (Some(number), _) => Key::Int(number),
+            (None, Some(name)) => Key::from_str(name.clone()),
+            (None, None) => return Err(cx.throw("InvalidArgumentException", "Sub-Iterator is associated with NULL")),
+        };
+        result.set(&key, value);
+    }
+    Ok(result)
+}
+
+/// `MultipleIterator::key()`
+pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
+    collect(cx, this, "key")
+}
+
+/// `MultipleIterator::current()`
+pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
+    collect(cx, this, "current")
+}
+
+/// `MultipleIterator::__debugInfo()`
+pub(crate) fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
+    let mut shown = members(this);
+    let rows = several(this).iterators.iter().map(|(iterator, info)| row(iterator, info));
+    add_private(&mut shown, "SplObjectStorage", "storage", Value::array(rows.collect()));
+    Ok(shown)
+}
+
+/// How dumps show an object and what is known about it.
+pub(crate) fn row(object: &PhpObject, info: &Value) -> Value {
+    let mut row = PhpArray::new();
+    row.set_bytes(b"obj", Value::object(object.clone()));
+    row.set_bytes(b"inf", info.clone());
+    Value::array(row)
+}

@@ -1,0 +1,175 @@
+//! `RecursiveIteratorIterator` and `RecursiveTreeIterator`: a stack of iterators as a flat walk.
+
+pub(crate) mod recursive_iterator_iterator;
+pub(crate) mod recursive_tree_iterator;
+mod steps;
+
+use std::any::Any;
+
+use loxo_runtime::value::ReservedHandle;
+use loxo_runtime::{Func, Thrown};
+
+use crate::prelude::*;
+use crate::support::class_name;
+use recursive_tree_iterator::Tree;
+
+/// What comes next on a level.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Start,
+    Next,
+    Test,
+    Own,
+    Children,
+}
+
+/// A level.
+struct Level {
+    /// Not here while it works.
+    walk: Option<Box<dyn ForeachIterator>>,
+    /// The walk's number.
+    _number: ReservedHandle,
+    /// Goes after the walk.
+    object: PhpObject,
+    step: Step,
+}
+
+impl Level {
+    fn new(object: PhpObject, walk: Option<Box<dyn ForeachIterator>>) -> Level {
+        Level { object, walk, step: Step::Start, _number: ReservedHandle::new() }
+    }
+}
+
+/// Methods of a child class that are called on the way; `None` where the class does not have its own.
+#[derive(Clone, Copy, Default)]
+struct Events {
+    begin_iteration: Option<&'static Func>,
+    end_iteration: Option<&'static Func>,
+    call_has_children: Option<&'static Func>,
+    call_get_children: Option<&'static Func>,
+    begin_children: Option<&'static Func>,
+    end_children: Option<&'static Func>,
+    next_element: Option<&'static Func>,
+}
+
+/// The native part. Without levels, no constructor has run.
+#[derive(Default)]
+pub(crate) struct Recursion {
+    levels: Vec<Level>,
+    mode: i64,
+    flags: i64,
+    /// -1: any.
+    max_depth: i64,
+    in_iteration: bool,
+    events: Events,
+    tree: Tree,
+}
+
+impl Native for Recursion {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        for level in &self.levels {
+            tracer.object(&level.object);
+            if let Some(walk) = &level.walk {
+                walk.trace(tracer);
+            }
+        }
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+#[allow(clippy::mut_from_ref)] // objects are shared cells
+fn recursion(this: &PhpObject) -> &mut Recursion {
+    this.native_mut::<Recursion>().expect("objects of these classes have this native part")
+}
+
+#[cold]
+fn unset(cx: &mut Cx, this: &PhpObject) -> Thrown {
+    let class = class_name(this);
+    cx.error(format!("The {class} instance wasn't initialized properly"))
+}
+
+/// The native part of an object whose constructor has run.
+#[allow(clippy::mut_from_ref)]
+fn checked<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Recursion> {
+    let own = recursion(this);
+    if own.levels.is_empty() { Err(unset(cx, this)) } else { Ok(own) }
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| Box::new(Recursion::default())),
+        iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, false)),
+        method_holder: Some(|cx, this| Ok(checked(cx, this)?.levels.last().map(|level| level.object.clone()))),
+        no_clone: true,
+        ..Behaviour::default()
+    }
+}
+
+pub(crate) fn tree_behaviour() -> Behaviour {
+    Behaviour { iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, true)), ..Behaviour::default() }
+}
+
+fn walk_of(cx: &mut Cx, this: &PhpObject, by_ref: bool, tree: bool) -> PhpResult<Box<dyn ForeachIterator>> {
+    if by_ref {
+        return Err(cx.error("An iterator cannot be used with foreach by reference"));
+    }
+    if recursion(this).levels.is_empty() {
+        return Err(cx.error("Object is not initialized"));
+    }
+    Ok(Box::new(RecursiveWalk { object: this.clone(), tree }))
+}
+
+/// A foreach.
+struct RecursiveWalk {
+    object: PhpObject,
+    tree: bool,
+}
+
+impl ForeachIterator for RecursiveWalk {
+    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        steps::rewind(cx, &self.object)
+    }
+
+    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
+        steps::valid(cx, &self.object)
+    }
+
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        match self.tree {
+            true => recursive_tree_iterator::current(cx, &self.object),
+            false => steps::current(cx, &self.object),
+        }
+    }
+
+    fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        match self.tree {
+            true => recursive_tree_iterator::key(cx, &self.object),
+            false => steps::key(cx, &self.object),
+        }
+    }
+
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        steps::advance(cx, &self.object)
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.object);
+    }
+}
+
+/// A loop that ends leaves all levels but the first.
+impl Drop for RecursiveWalk {
+    fn drop(&mut self) {
+        if !self.tree
+            && let Some(own) = self.object.native_mut::<Recursion>()
+        {
+            let left = own.levels.split_off(own.levels.len().min(1));
+            drop(left);
+        }
+    }
+}

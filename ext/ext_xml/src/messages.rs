@@ -1,0 +1,41 @@
+//! Errors in words.
+
+/// `xml_error_string()`: libxml2's numbers, with the words of PHP.
+pub(crate) fn text(code: i64) -> &'static str {
+    match code {
+        0 => "No error",
+        1 => "Internal error",
+        2 => "No memory",
+        3 => "Invalid document start",
+        4 => "Empty document",
+        5 => "Invalid document end",
+        6 => "Invalid hexadecimal character reference",
+        7 => "Invalid decimal character reference",
+        8 => "Invalid character reference",
+        9 => "Invalid character",
+        22 => "XML_ERR_ENTITYREF_NO_NAME",
+        23 => "XML_ERR_ENTITYREF_SEMICOL_MISSING",
+        26 => "Undeclared entity error",
+        32 => "Unsupported encoding",
+        38 => "Unescaped < not allowed in attributes values",
+        39 => "XML_ERR_ATTRIBUTE_NOT_STARTED",
+        40 => "XML_ERR_ATTRIBUTE_NOT_FINISHED",
+        41 => "XML_ERR_ATTRIBUTE_WITHOUT_VALUE",
+        42 => "Attribute redefined",
+        45 => "XML_ERR_COMMENT_NOT_FINISHED",
+        47 => "XML_ERR_PI_NOT_FINISHED",
+        62 => "XML_ERR_MISPLACED_CDATA_END",
+        63 => "XML_ERR_CDATA_NOT_FINISHED",
+        64 => "XML_ERR_RESERVED_XML_NAME",
+        65 => "XML_ERR_SPACE_REQUIRED",
+        68 => "XML_ERR_NAME_REQUIRED",
+        72 => "XML_ERR_LT_REQUIRED",
+        73 => "> required",
+        75 => "XML_ERR_EQUAL_REQUIRED",
+        76 => "Mismatched tag",
+        77 => "XML_ERR_TAG_NOT_FINISHED",
+        81 => "Invalid encoding",
+        89 => "Detected an entity reference loop",
+        _ => "Unknown",
+    }
+}
