@@ -39,7 +39,8 @@ fn prepared() -> &'static Prepared {
     })
 }
 
-/// Runs a program (without its open tag) in a request of its own, with the bytes in `$data`. Freed memory is overwritten.
+/// Runs a program (without its open tag) in a request of its own, with the bytes in `$data`. Freed memory is overwritten. A program that
+/// finds something wrong exits with 77.
 pub fn run(program: &str, data: &[u8]) {
     crate::limit_stack();
     loxo_vm::set_stress(true, false);
@@ -49,5 +50,6 @@ pub fn run(program: &str, data: &[u8]) {
     request.set_superglobals();
     request.set_global("data", Value::bytes(data));
     request.run_source(program.as_bytes(), b"fuzz", true);
+    assert_ne!(request.finish(), 77, "the program is not content");
     request.release();
 }

@@ -5,7 +5,7 @@ const PROGRAM: &str = r#"
 $value = json_decode($data);
 $fine = json_last_error() === 0;
 if (json_validate($data) !== $fine) {
-    throw_away("validate");
+    exit(77);
 }
 foreach ([JSON_OBJECT_AS_ARRAY, JSON_BIGINT_AS_STRING, JSON_INVALID_UTF8_IGNORE, JSON_INVALID_UTF8_SUBSTITUTE] as $flags) {
     json_decode($data, null, 512, $flags);
@@ -14,7 +14,7 @@ foreach ([JSON_OBJECT_AS_ARRAY, JSON_BIGINT_AS_STRING, JSON_INVALID_UTF8_IGNORE,
 }
 if ($fine) {
     $text = json_encode($value, JSON_PRESERVE_ZERO_FRACTION);
-    json_encode(json_decode($text), JSON_PRESERVE_ZERO_FRACTION) === $text || abort("again");
+    json_encode(json_decode($text), JSON_PRESERVE_ZERO_FRACTION) === $text || exit(77);
     json_encode($value, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_FORCE_OBJECT);
 }
 "#;

@@ -26,7 +26,7 @@ foreach ([[], ['allowed_classes' => false], ['max_depth' => 3]] as $options) {
         unserialize(serialize($value));
         ob_start();
         var_dump($value);
-        debug_zval_refcount($value);
+        debug_zval_dump($value);
         ob_end_clean();
         $value == $copy;
     } catch (Throwable) {

@@ -5,6 +5,40 @@ use std::ops::{Deref, DerefMut};
 
 use loxo_value::heap;
 
+/// Makes sure that a buffer of so many bytes may be made outside of the request's heap: that the limit allows it, and the system. Rust
+/// code that allocates by a size that a program named asks first, for it would end the process otherwise. Unwinds with
+/// [`loxo_value::heap::MemoryExhausted`].
+pub fn check_room(bytes: usize) {
+    /// Less than this is always there.
+    const SMALL: usize = 1 << 20;
+    if bytes < SMALL {
+        return;
+    }
+    heap::charge(bytes);
+    heap::uncharge(bytes);
+    // The pages are not touched, so this costs nothing but the question.
+    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+        heap::fail(bytes);
+    }
+}
+
+/// Memory outside of the request's heap that counts as long as this lives.
+pub struct Charge(usize);
+
+impl Charge {
+    /// Unwinds with [`loxo_value::heap::MemoryExhausted`] if it is too much.
+    pub fn new(bytes: usize) -> Charge {
+        heap::charge(bytes);
+        Charge(bytes)
+    }
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        heap::uncharge(self.0);
+    }
+}
+
 /// A buffer that counts. Whoever lets it grow calls [`CountedBuf::settle`] now and then.
 #[derive(Default)]
 pub struct CountedBuf {

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::CompileOptions;
+use loxo_runtime::counted::Charge;
 use loxo_runtime::{ErrorLevel, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
 use loxo_value::{PhpStr, Value};
@@ -173,10 +174,14 @@ impl Vm {
     fn eval(&mut self, source: &[u8], frame: Option<*mut Value>) -> PhpResult<Value> {
         let (file, line) = (self.cx.hooks.location)(&self.cx);
         let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
-        match self.text_unit(source, &path, true) {
+        // Each level of evals in evals has a longer name: they count while they run.
+        let charge = Charge::new(path.len().saturating_add(source.len()));
+        let result = match self.text_unit(source, &path, true) {
             Ok(unit) => self.run_main(unit, EVAL, frame),
             Err(error) => Err(self.source_error(error, &path)),
-        }
+        };
+        drop(charge);
+        result
     }
 
     /// The file that a path in an include statement means.
