@@ -12,8 +12,9 @@ foreach ([JSON_OBJECT_AS_ARRAY, JSON_BIGINT_AS_STRING, JSON_INVALID_UTF8_IGNORE,
     json_validate($data, 7, $flags & JSON_INVALID_UTF8_IGNORE);
     json_decode($data, null, 7, $flags);
 }
-if ($fine) {
-    $text = json_encode($value, JSON_PRESERVE_ZERO_FRACTION);
+$text = $fine ? json_encode($value, JSON_PRESERVE_ZERO_FRACTION) : false;
+// Numbers that are too large are read as infinity, which cannot be written.
+if ($text !== false) {
     json_encode(json_decode($text), JSON_PRESERVE_ZERO_FRACTION) === $text || exit(77);
     json_encode($value, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_FORCE_OBJECT);
 }

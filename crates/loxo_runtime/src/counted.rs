@@ -22,6 +22,13 @@ pub fn check_room(bytes: usize) {
     }
 }
 
+/// Before one more value goes into a list of a builtin's: that its larger allocation may be made.
+pub fn check_growth<T>(length: usize, capacity: usize) {
+    if length == capacity {
+        check_room(capacity.saturating_mul(2 * size_of::<T>()));
+    }
+}
+
 /// Memory outside of the request's heap that counts as long as this lives.
 pub struct Charge(usize);
 
@@ -65,6 +72,14 @@ impl CountedBuf {
     pub fn take(&mut self) -> Vec<u8> {
         heap::uncharge(std::mem::take(&mut self.charged));
         std::mem::take(&mut self.bytes)
+    }
+}
+
+impl From<Vec<u8>> for CountedBuf {
+    fn from(bytes: Vec<u8>) -> CountedBuf {
+        let mut buffer = CountedBuf { bytes, charged: 0 };
+        buffer.settle();
+        buffer
     }
 }
 

@@ -118,7 +118,10 @@ pub(crate) fn hash_pbkdf2(
     for number in 1..=wanted.div_ceil(algorithm.digest) {
         let mut last = keyed.digest(&[salt, &(number as u32).to_be_bytes()]);
         let mut sum = last.clone();
-        for _ in 1..iterations {
+        for iteration in 1..iterations {
+            if iteration % 1024 == 0 {
+                cx.heed()?;
+            }
             last = keyed.digest(&[&last]);
             sum.iter_mut().zip(&last).for_each(|(sum, byte)| *sum ^= byte);
         }
