@@ -435,6 +435,16 @@ impl Cx {
         if self.exception.is_some() || self.ending.is_some() { Err(Thrown) } else { Ok(()) }
     }
 
+    /// For loops of builtins that may be long and call nothing: lets other threads' word through, such as that the time is up.
+    #[inline]
+    pub fn heed(&mut self) -> PhpResult<()> {
+        if loxo_value::gc::pending() & loxo_value::gc::PENDING_EXTERNAL == 0 {
+            return Ok(());
+        }
+        (self.hooks.housekeeping)(self);
+        self.check()
+    }
+
     pub fn istr(&self, text: &str) -> IStr {
         IStr::new(text.as_bytes())
     }

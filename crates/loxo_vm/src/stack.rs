@@ -1,5 +1,8 @@
 //! The stack of frames: one large reservation of address space that is committed as it is used.
 
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use loxo_value::Value;
 
 /// Address space of one stack, in bytes. Memory is only used where frames have been.
@@ -9,6 +12,16 @@ const RESERVED_FIBER: usize = 64 << 20;
 /// The soft limit moves in steps of this many bytes, where `memory_limit` is looked at.
 const STEP: usize = 256 << 10;
 
+/// Stacks of fibers in this process.
+static FIBERS: AtomicUsize = AtomicUsize::new(0);
+/// As many as there may be: each fiber takes three of the mappings that the system allows a process, and the rest of the engine needs some, if
+/// only to say that there are too many fibers.
+static MOST_FIBERS: LazyLock<usize> = LazyLock::new(|| {
+    const DEFAULT: usize = 65_530;
+    let setting = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok();
+    setting.and_then(|text| text.trim().parse().ok()).unwrap_or(DEFAULT) / 4
+});
+
 pub struct FrameStack {
     base: *mut u8,
     size: usize,
@@ -17,8 +30,22 @@ pub struct FrameStack {
 }
 
 impl FrameStack {
-    pub fn new(fiber: bool) -> FrameStack {
-        let size = if fiber { RESERVED_FIBER } else { RESERVED };
+    /// The stack of a request. A thread that cannot have one cannot work.
+    pub fn new() -> FrameStack {
+        FrameStack::reserve(RESERVED).expect("address space for the frame stack")
+    }
+
+    /// The stack of a fiber. `None`: the system has no room.
+    pub fn for_fiber() -> Option<FrameStack> {
+        if FIBERS.load(Ordering::Relaxed) >= *MOST_FIBERS {
+            return None;
+        }
+        let stack = FrameStack::reserve(RESERVED_FIBER)?;
+        FIBERS.fetch_add(1, Ordering::Relaxed);
+        Some(stack)
+    }
+
+    fn reserve(size: usize) -> Option<FrameStack> {
         // SAFETY: an anonymous private mapping with no demands on its address.
         let base = unsafe {
             libc::mmap(
@@ -30,11 +57,13 @@ impl FrameStack {
                 0,
             )
         };
-        assert!(base != libc::MAP_FAILED, "cannot reserve address space for the frame stack");
+        if base == libc::MAP_FAILED {
+            return None;
+        }
         let base = base.cast::<u8>();
         // SAFETY: STEP is less than the mapping.
         let limit = unsafe { base.add(STEP) }.cast();
-        FrameStack { base, size, limit }
+        Some(FrameStack { base, size, limit })
     }
 
     pub fn base(&self) -> *mut Value {
@@ -67,6 +96,9 @@ impl FrameStack {
 
 impl Drop for FrameStack {
     fn drop(&mut self) {
+        if self.size == RESERVED_FIBER {
+            FIBERS.fetch_sub(1, Ordering::Relaxed);
+        }
         // SAFETY: mapped in `new`; nothing points into it when its owner goes.
         unsafe { libc::munmap(self.base.cast(), self.size) };
     }
