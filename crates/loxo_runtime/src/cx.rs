@@ -118,6 +118,10 @@ pub trait Sapi {
     /// Response body bytes. `false`: the client is gone.
     fn write(&mut self, bytes: &[u8]) -> bool;
     fn flush(&mut self) {}
+    /// The response is complete, though the program goes on. False: this cannot be told to the client.
+    fn finish(&mut self) -> bool {
+        false
+    }
     /// Called once, before the first body byte.
     fn send_headers(&mut self, _head: &ResponseHead<'_>) {}
     /// Error log when `error_log` is not set.

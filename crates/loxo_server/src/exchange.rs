@@ -126,6 +126,13 @@ impl Sapi for Exchange {
         self.response.borrow_mut().start();
     }
 
+    fn finish(&mut self) -> bool {
+        let mut response = self.response.borrow_mut();
+        response.finish(None);
+        response.way = Way::Closed;
+        true
+    }
+
     fn send_headers(&mut self, head: &ResponseHead<'_>) {
         self.response.borrow_mut().set_head(head);
     }

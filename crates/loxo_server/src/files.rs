@@ -192,6 +192,7 @@ mod tests {
             query: None,
             protocol: "HTTP/1.1",
             headers,
+            fields: None,
             peer: address,
             local: address,
         }

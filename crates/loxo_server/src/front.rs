@@ -110,6 +110,7 @@ async fn handle(
         target: target.to_string(),
         protocol: if parts.version == Version::HTTP_10 { "HTTP/1.0" } else { "HTTP/1.1" },
         headers: headers(&parts.headers),
+        fields: None,
         peer,
         local,
     };
@@ -192,6 +193,9 @@ fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> R
     // `header('Status: 404')`: a CGI program's way to say it.
     if let Some(status) = answer.header("status").and_then(|text| std::str::from_utf8(text.get(..3)?).ok()?.parse().ok()) {
         answer.status = status;
+        // Its words go into the first line, as from nginx.
+        let words = answer.header("status").map(|text| [b"HTTP/1.1 ", text].concat());
+        answer.line = words.or(answer.line);
         answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
     }
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -19,6 +19,8 @@ pub struct Head {
     pub protocol: &'static str,
     /// Names in lower case, in the order of their first appearance; several of one name are joined.
     pub headers: Vec<(String, Vec<u8>)>,
+    /// The same with names as they came in; where nobody asks, `None`.
+    pub fields: Option<Vec<(Vec<u8>, Vec<u8>)>>,
     pub peer: SocketAddr,
     pub local: SocketAddr,
 }

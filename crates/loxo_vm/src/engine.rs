@@ -116,6 +116,7 @@ impl Request {
     pub fn set_superglobals(&mut self) -> Outcome {
         let mut all = Vec::new();
         let outcome = self.guarded(|vm| {
+            vm.cx.start_configured_buffer();
             all = loxo_runtime::web::superglobals(&mut vm.cx);
             Ok(())
         });

@@ -2889,6 +2889,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "request_parse_body",
+        params: &[BuiltinParam {
+            name: "options",
+            ty: "?array",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_request_parse_body),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "image_type_to_mime_type",
         params: &[BuiltinParam { name: "image_type", ty: "int", ..BuiltinParam::PLAIN }],
         ret: "string",
@@ -9756,6 +9770,26 @@ fn thunk_get_html_translation_table(cx: &mut Cx, args: &mut [Value]) -> PhpResul
         }
     };
     crate::html::get_html_translation_table(cx, table, flags, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_request_parse_body(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::http::request_parse_body(cx, options).map(IntoValue::into_value)
 }
 
 fn thunk_image_type_to_mime_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

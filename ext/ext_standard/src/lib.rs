@@ -18,6 +18,7 @@ pub mod generated;
 pub mod head;
 mod highlight;
 mod html;
+mod http;
 mod image;
 mod info;
 mod link;

@@ -74,6 +74,14 @@ impl Cx {
         self.sapi.flush();
     }
 
+    /// `fastcgi_finish_request()`: the response ends here, the program goes on. False: the server has no means for it.
+    pub fn finish_response(&mut self) -> bool {
+        self.end_all_buffers();
+        self.send_headers();
+        self.flush_pending();
+        self.sapi.finish()
+    }
+
     /// What is collected goes to the server. Before anything else writes to the same place: standard error, child processes.
     pub fn flush_pending(&mut self) {
         if !self.output.pending.is_empty() {
