@@ -335,7 +335,7 @@ async fn send(
         }
         Outgoing::Pieces(mut pieces) => {
             writer.write_all(&out).await?;
-            while let Some(piece) = pieces.recv().await {
+            while let Some(piece) = std::future::poll_fn(|context| pieces.poll_next(context)).await {
                 writer.write_all(&piece).await?;
             }
             Ok(())
