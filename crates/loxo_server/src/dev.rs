@@ -21,8 +21,8 @@ use crate::pool::Pool;
 use crate::uri::lenient_path;
 use crate::{Host, pages};
 
-/// Longest head.
-const HEAD: usize = 1 << 20;
+/// Longest head, as PHP has it.
+const HEAD: usize = 80 << 10;
 /// Longer bodies come in pieces.
 const SMALL_BODY: u64 = 1 << 20;
 const SILENCE: Duration = Duration::from_secs(60);

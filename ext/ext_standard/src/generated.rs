@@ -2961,6 +2961,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "phpinfo",
+        params: &[BuiltinParam {
+            name: "flags",
+            ty: "int",
+            default: Some("INFO_ALL"),
+            value: Some(ConstInit::Int(4294967295)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_phpinfo),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "ini_get",
         params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
@@ -6680,6 +6694,14 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "INI_PERDIR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_SYSTEM", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_ALL", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_GENERAL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_CREDITS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_CONFIGURATION", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_ENVIRONMENT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_VARIABLES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_LICENSE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_E", value: ConstInit::Float(2.718281828459045), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG2E", value: ConstInit::Float(1.4426950408889634), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG10E", value: ConstInit::Float(0.4342944819032518), flags: MemberFlags(0), ty: "" },
@@ -9842,6 +9864,20 @@ fn thunk_getimagesizefromstring(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
         None => None,
     };
     crate::image::getimagesizefromstring(cx, string, image_info.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_phpinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 4294967295,
+    };
+    crate::info::phpinfo(cx, flags).map(IntoValue::into_value)
 }
 
 fn thunk_ini_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
