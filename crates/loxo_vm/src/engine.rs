@@ -270,6 +270,7 @@ impl Request {
     /// Drops everything that the request owns and gives its heap back.
     pub fn release(mut self) {
         self.finish();
+        self.vm.cx.leave_tables();
         drop(self.vm);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
         unsafe { heap::reset() };

@@ -1,4 +1,7 @@
-//! The stack of frames: one large reservation of address space that is committed as it is used.
+//! The stack of frames: one large reservation of address space that is committed as it is used. A thread keeps its stack from one request
+//! to the next: to give it back and ask for another costs more than a small request does.
+
+use std::cell::Cell;
 
 use loxo_value::Value;
 
@@ -8,6 +11,22 @@ const RESERVED: usize = 4 << 30;
 const RESERVED_FIBER: usize = 64 << 20;
 /// The soft limit moves in steps of this many bytes, where `memory_limit` is looked at.
 const STEP: usize = 256 << 10;
+
+/// The stack that a thread's last request has left.
+struct Spare(Cell<*mut u8>);
+
+thread_local! {
+    static SPARE: Spare = const { Spare(Cell::new(std::ptr::null_mut())) };
+}
+
+impl Drop for Spare {
+    fn drop(&mut self) {
+        if !self.0.get().is_null() {
+            // SAFETY: only whole main stacks get here, and only when nothing points into them any more.
+            unsafe { libc::munmap(self.0.get().cast(), RESERVED) };
+        }
+    }
+}
 
 pub struct FrameStack {
     base: *mut u8,
@@ -19,19 +38,8 @@ pub struct FrameStack {
 impl FrameStack {
     pub fn new(fiber: bool) -> FrameStack {
         let size = if fiber { RESERVED_FIBER } else { RESERVED };
-        // SAFETY: an anonymous private mapping with no demands on its address.
-        let base = unsafe {
-            libc::mmap(
-                std::ptr::null_mut(),
-                size,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        assert!(base != libc::MAP_FAILED, "cannot reserve address space for the frame stack");
-        let base = base.cast::<u8>();
+        let spare = if fiber { std::ptr::null_mut() } else { SPARE.with(|spare| spare.0.replace(std::ptr::null_mut())) };
+        let base = if spare.is_null() { reserve(size) } else { spare };
         // SAFETY: STEP is less than the mapping.
         let limit = unsafe { base.add(STEP) }.cast();
         FrameStack { base, size, limit }
@@ -53,11 +61,11 @@ impl FrameStack {
         Ok(())
     }
 
-    /// Gives memory back that deep recursion has touched; called between requests.
-    pub fn trim(&mut self) {
+    /// Gives memory back that deep recursion has touched.
+    fn trim(&mut self) {
         let used = self.limit as usize - self.base as usize;
         if used > STEP {
-            // SAFETY: no frame is alive between requests.
+            // SAFETY: no frame is alive when the stack's owner goes.
             unsafe { libc::madvise(self.base.add(STEP).cast(), used - STEP, libc::MADV_DONTNEED) };
             // SAFETY: STEP is inside the mapping.
             self.limit = unsafe { self.base.add(STEP) }.cast();
@@ -67,7 +75,29 @@ impl FrameStack {
 
 impl Drop for FrameStack {
     fn drop(&mut self) {
-        // SAFETY: mapped in `new`; nothing points into it when its owner goes.
-        unsafe { libc::munmap(self.base.cast(), self.size) };
+        self.trim();
+        let kept = self.size == RESERVED
+            && SPARE.try_with(|spare| spare.0.get().is_null() && spare.0.replace(self.base).is_null()).unwrap_or(false);
+        if !kept {
+            // SAFETY: mapped in `reserve`; nothing points into it when its owner goes.
+            unsafe { libc::munmap(self.base.cast(), self.size) };
+        }
     }
+}
+
+/// Address space without memory.
+fn reserve(size: usize) -> *mut u8 {
+    // SAFETY: an anonymous private mapping with no demands on its address.
+    let base = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    assert!(base != libc::MAP_FAILED, "cannot reserve address space for the frame stack");
+    base.cast()
 }

@@ -52,7 +52,10 @@ impl Cx {
 
     /// `default_mimetype` with `default_charset`, unless the application has set a type of its own.
     fn add_content_type(&mut self) {
-        if !self.sapi.is_web() || self.info.status == 304 || self.info.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type")) {
+        if !self.sapi.is_web()
+            || self.info.status == 304
+            || self.info.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type"))
+        {
             return;
         }
         let mut value = self.ini_str("default_mimetype").to_vec();
