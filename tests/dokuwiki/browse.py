@@ -43,7 +43,8 @@ TEXT = """====== Loxo ======
 # What differs between two runs on the same server, and what it becomes.
 VOLATILE = [
     (r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (\+0000|GMT)", "TIME"),
-    (r"\beyJ[\w.-]+", "JWT"),
+    (r"\beyJ[\w.=+/-]+", "JWT"),
+    (r"\d{4}\\/\d\d\\/\d\d \d\d:\d\d", "TIME"),
     (r"\b(cli-server|fpm-fcgi)\b", "SAPI"),
     (r"\btok=[0-9a-f]{6}\b", "tok=TOKEN"),
     (r"\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d(:\d\d)?([+-]\d\d:?\d\d)?", "TIME"),

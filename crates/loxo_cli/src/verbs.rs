@@ -128,7 +128,7 @@ fn start(style: Style, settings: &Wanted, options: impl FnOnce(Boot) -> Options)
     }
     let boot = Boot::new(registry, config::load(&extensions, settings));
     match loxo_server::serve(options(boot)) {
-        Ok(()) => 0,
+        Ok(served) => i32::from(!served),
         Err(message) => fail(&message),
     }
 }

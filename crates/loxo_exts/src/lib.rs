@@ -45,7 +45,9 @@ static INTERPRETER: Extension = Extension {
 
 /// Links all extensions, and the functions that exist under this server interface (`PHP_SAPI`) only; see [`Registry::build`].
 pub fn register(sapi: &str) -> Result<&'static Registry, String> {
-    let all: Vec<&Extension> = EXTENSIONS.iter().copied().chain(ext_sapi::extension(sapi)).collect();
+    // A server's processes and signals are not its scripts' affair.
+    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION] } else { &[] };
+    let all: Vec<&Extension> = EXTENSIONS.iter().chain(own).copied().chain(ext_sapi::extension(sapi)).collect();
     Registry::build(&all)
 }
 

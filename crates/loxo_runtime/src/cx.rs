@@ -46,6 +46,8 @@ pub struct Cx {
     /// Shutdown functions with their arguments.
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
+    /// What an extension does when it has called for attention ([`loxo_value::gc::call_listener`]).
+    pub on_attention: Option<fn(&mut Cx) -> PhpResult<()>>,
     /// Work of extensions that must wait until the request's superglobals are there.
     pub after_superglobals: Vec<fn(&mut Cx)>,
     /// Constants of the request whose use is deprecated; they are in no table, as those of the registry.
@@ -295,6 +297,7 @@ impl Cx {
             serialize_precision: -1,
             shutdown: Vec::new(),
             autoloaders: Vec::new(),
+            on_attention: None,
             after_superglobals: Vec::new(),
             deprecated_consts: Vec::new(),
             clock: None,

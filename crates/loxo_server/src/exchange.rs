@@ -91,7 +91,7 @@ impl Response {
             return true;
         };
         let (mut sink, source) = flow();
-        answer.body = if self.head_only { Outgoing::Absent(self.length) } else { Outgoing::Pieces(source) };
+        answer.body = if self.head_only { Outgoing::Absent(self.length) } else { Outgoing::Pieces(Box::new(source)) };
         if reply.send(Reply::Answer(answer)).is_err() {
             return false;
         }

@@ -153,7 +153,7 @@ fn body(mut file: File, from: u64, length: u64) -> Option<Outgoing> {
         }
         return Some(Outgoing::Whole(bytes.into()));
     }
-    Some(Outgoing::Pieces(Source::of_file(file, from, length).ok()?))
+    Some(Outgoing::Pieces(Box::new(Source::of_file(file, from, length).ok()?)))
 }
 
 #[cfg(test)]

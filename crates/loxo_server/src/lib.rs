@@ -99,11 +99,20 @@ pub(crate) struct Host {
     body_limit: u64,
 }
 
-/// Serves until it is told to stop (SIGTERM, SIGINT). The error is one line for the user.
-pub fn serve(options: Options) -> Result<(), String> {
+/// Serves until it is told to stop (SIGTERM, SIGINT). The error is one line for the user; false: it has been told already.
+pub fn serve(options: Options) -> Result<bool, String> {
     use std::os::unix::ffi::OsStrExt;
     raise_file_limit();
-    let listener = listen::bind(&options.listen)?;
+    let listener = match options.style {
+        Style::Serve => listen::bind(&options.listen)?,
+        Style::BuiltIn => match listen::bind_built_in(&options.listen) {
+            Ok(listener) => listener,
+            Err(message) => {
+                log::error(Style::BuiltIn, message.as_bytes());
+                return Ok(false);
+            }
+        },
+    };
     let address = listener.local_addr().map_err(|error| format!("the socket has no address: {error}"))?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let workers = match (options.workers, options.style) {
@@ -161,7 +170,7 @@ pub fn serve(options: Options) -> Result<(), String> {
     };
     pool.stop(if host.style == Style::Serve { PATIENCE } else { Duration::from_secs(1) });
     runtime.shutdown_timeout(Duration::from_secs(1));
-    stopped.map_err(|error| format!("cannot serve: {error}"))
+    stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
 }
 
 /// Programs may read bodies of any length from `php://input`, but a disk has an end: a gibibyte, unless `post_max_size` says more.

@@ -128,7 +128,7 @@ pub(crate) struct Answer {
 #[derive(Debug)]
 pub(crate) enum Outgoing {
     Whole(Bytes),
-    Pieces(Source),
+    Pieces(Box<Source>),
     /// Nothing, but this would be its length (HEAD).
     Absent(u64),
 }

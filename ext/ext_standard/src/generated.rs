@@ -998,6 +998,30 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "get_browser",
+        params: &[
+            BuiltinParam {
+                name: "user_agent",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "return_array",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "object|array|false",
+        thunk: Body::Builtin(thunk_get_browser),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "opendir",
         params: &[
             BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
@@ -7894,6 +7918,30 @@ fn thunk_extract(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => None,
     };
     crate::arrays::extract(cx, array, flags, prefix).map(IntoValue::into_value)
+}
+
+fn thunk_get_browser(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let user_agent = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let return_array = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::browser::get_browser(cx, user_agent, return_array).map(IntoValue::into_value)
 }
 
 fn thunk_opendir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -6,6 +6,7 @@
 mod prelude;
 
 mod arrays;
+mod browser;
 mod dir;
 mod encoding;
 mod errors;

@@ -16,7 +16,6 @@ phpinfo()
 PHP Variables
 
 Variable => Value
-%A
 $_GET['q'] => Array
 (
     [0] => <a>

@@ -19,6 +19,9 @@ pub fn ticker() -> impl FnOnce() {
 }
 
 fn tick(requests: &Receiver<Interrupter>) {
+    // Signals are for the script's thread: what it waits for must be interrupted. If this fails they are merely noticed later.
+    let all: Vec<i32> = (1..=loxo_process_sys::SIGNALS).collect();
+    let _ = loxo_process_sys::mask(loxo_process_sys::BLOCK, &all);
     let Ok(mut request) = requests.recv() else { return };
     loop {
         match requests.recv_timeout(INTERVAL) {
