@@ -125,8 +125,15 @@ pub fn dispose(signal: i32, disposition: Disposition, restart: bool) -> io::Resu
     }
 }
 
-/// `SIG_BLOCK`
-pub const BLOCK: i32 = libc::SIG_BLOCK;
+/// This thread holds all signals back: other threads get them. Threads that it starts do the same.
+pub fn leave_signals_to_others() {
+    let mut set = MaybeUninit::uninit();
+    // SAFETY: `sigfillset` initialises the set; it and the other call cannot fail with these arguments.
+    unsafe {
+        libc::sigfillset(set.as_mut_ptr());
+        libc::pthread_sigmask(libc::SIG_BLOCK, set.as_ptr(), std::ptr::null_mut());
+    }
+}
 
 fn set_of(signals: &[i32]) -> io::Result<libc::sigset_t> {
     let mut set = MaybeUninit::uninit();

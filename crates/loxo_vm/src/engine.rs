@@ -345,7 +345,7 @@ impl Vm {
 
     /// Another thread asked the request to stop.
     pub(crate) fn interrupted(&self) -> bool {
-        self.interrupts.any()
+        gc::pending() & gc::PENDING_EXTERNAL != 0 || self.interrupts.any()
     }
 
     /// `exit($status)`

@@ -167,8 +167,7 @@ fn list(cx: &mut Cx, signals: &PhpArray, argument: usize, may_be_empty: bool) ->
     let mut out = Vec::with_capacity(signals.len());
     for value in signals.clone().values() {
         let value = value.deref();
-        if value.as_array().is_none() && value.as_object().is_none() {
-            let number = convert::to_int(cx, value)?;
+        if let Some(number) = number_of(cx, value)? {
             match i32::try_from(number).ok().filter(|number| (1..=SIGNALS).contains(number)) {
                 Some(number) => out.push(number),
                 None => return Err(cx.argument_value_error(argument, format!("signals must be between 1 and {SIGNALS}"))),
@@ -179,6 +178,15 @@ fn list(cx: &mut Cx, signals: &PhpArray, argument: usize, may_be_empty: bool) ->
         return Err(cx.argument_type_error(argument, format!("signals must be of type int, {name} given")));
     }
     Ok(out)
+}
+
+/// A number, or something that reads as one.
+fn number_of(cx: &mut Cx, value: &Value) -> PhpResult<Option<i64>> {
+    let readable = match value.as_bytes() {
+        Some(text) => value::number::is_numeric(text),
+        None => value.as_array().is_none() && value.as_object().is_none(),
+    };
+    if readable { convert::to_int(cx, value).map(Some) } else { Ok(None) }
 }
 
 fn refused(cx: &mut Cx, error: &std::io::Error) -> PhpResult<()> {

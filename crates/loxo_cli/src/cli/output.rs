@@ -19,9 +19,8 @@ pub fn ticker() -> impl FnOnce() {
 }
 
 fn tick(requests: &Receiver<Interrupter>) {
-    // Signals are for the script's thread: what it waits for must be interrupted. If this fails they are merely noticed later.
-    let all: Vec<i32> = (1..=loxo_process_sys::SIGNALS).collect();
-    let _ = loxo_process_sys::mask(loxo_process_sys::BLOCK, &all);
+    // Signals are for the script's thread: what it waits for must be interrupted.
+    loxo_process_sys::leave_signals_to_others();
     let Ok(mut request) = requests.recv() else { return };
     loop {
         match requests.recv_timeout(INTERVAL) {
