@@ -48,6 +48,12 @@ pub fn fork() -> io::Result<i32> {
     check(unsafe { libc::fork() })
 }
 
+/// Sends a signal to a process, to a group (negative), or asks whether it could be sent (0).
+pub fn kill(process: i32, signal: i32) -> io::Result<()> {
+    // SAFETY: takes and gives integers.
+    check(unsafe { libc::kill(process, signal) }).map(drop)
+}
+
 /// What a child has used: `ru_oublock` … `ru_nswap`, then user and system time in seconds and microseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {

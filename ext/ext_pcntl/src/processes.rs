@@ -7,9 +7,9 @@ use std::process::Command;
 
 use loxo_process_sys::{self as sys, Usage};
 use loxo_runtime::args::RefArg;
-use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, Key, KeyRef, PhpArray, PhpResult, PhpStr, Value, convert};
 use nix::sched::{CloneFlags, CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity, unshare};
-use nix::unistd::Pid;
+use nix::unistd::{Pid, SysconfVar};
 
 use crate::signals::facts;
 use crate::{LastError, failed, text_of};
@@ -283,11 +283,12 @@ pub(crate) fn pcntl_setcpuaffinity(cx: &mut Cx, process_id: Option<i64>, cpu_ids
         return Err(cx.argument_value_error(2, "must not be empty"));
     }
     let mut set = CpuSet::new();
+    let count = nix::unistd::sysconf(SysconfVar::_NPROCESSORS_CONF).ok().flatten().unwrap_or(1);
     for value in cpu_ids.clone().values() {
-        let core = convert::to_int(cx, value.deref())?;
-        let known = usize::try_from(core).is_ok_and(|core| set.set(core).is_ok());
+        let core = core_number(cx, value.deref())?;
+        let known = core < count && usize::try_from(core).is_ok_and(|core| set.set(core).is_ok());
         if !known {
-            return Err(cx.argument_value_error(2, format!("cpu id must be between 0 and {} ({core})", CpuSet::count() - 1)));
+            return Err(cx.argument_value_error(2, format!("cpu id must be between 0 and {count} ({core})")));
         }
     }
     let process_id = process_id.unwrap_or(0);
@@ -301,6 +302,21 @@ pub(crate) fn pcntl_setcpuaffinity(cx: &mut Cx, process_id: Option<i64>, cpu_ids
                 Ok(false)
             }
         },
+    }
+}
+
+/// A processor's number, as an integer or written like one.
+fn core_number(cx: &mut Cx, value: &Value) -> PhpResult<i64> {
+    if let Some(core) = value.as_int() {
+        return Ok(core);
+    }
+    let Some(text) = value.as_bytes() else {
+        let name = convert::value_name(value).to_string();
+        return Err(cx.argument_type_error(2, format!("value must be of type int|string, {name} given")));
+    };
+    match Key::from_bytes_numeric(text) {
+        Key::Int(core) => Ok(core),
+        Key::Str(_) => Err(cx.argument_value_error(2, [b"cpu id invalid value (", text, b")"].concat())),
     }
 }
 

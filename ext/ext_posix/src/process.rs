@@ -2,7 +2,6 @@
 
 use loxo_runtime::{Cx, PhpResult, Value};
 use nix::errno::Errno;
-use nix::sys::signal::{Signal, kill};
 use nix::unistd::{self, Pid};
 
 use crate::{done, number};
@@ -14,13 +13,8 @@ fn pid(number: i64) -> Pid {
 
 /// `posix_kill()`
 pub(crate) fn posix_kill(cx: &mut Cx, process_id: i64, signal: i64) -> PhpResult<bool> {
-    let signal = match i32::try_from(signal) {
-        Ok(0) => Ok(None),
-        Ok(signal) => Signal::try_from(signal).map(Some),
-        Err(_) => Err(Errno::EINVAL),
-    };
-    let result = signal.and_then(|signal| kill(pid(process_id), signal));
-    Ok(done(cx, result))
+    let result = loxo_process_sys::kill(process_id as i32, signal as i32);
+    Ok(done(cx, result.map_err(|error| Errno::from_raw(error.raw_os_error().unwrap_or(0)))))
 }
 
 /// `posix_getpid()`

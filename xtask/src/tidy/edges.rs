@@ -65,6 +65,7 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_tokenizer", "loxo_base"),
     ("ext_pcre", "loxo_pcre_sys"),
     ("ext_pcntl", "loxo_process_sys"),
+    ("ext_posix", "loxo_process_sys"),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
