@@ -27,6 +27,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
     &ext_xml::EXTENSION,
+    &ext_posix::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
@@ -42,9 +43,12 @@ static INTERPRETER: Extension = Extension {
     info: None,
 };
 
-/// Links all extensions; see [`Registry::build`].
-pub fn register() -> Result<&'static Registry, String> {
-    Registry::build(EXTENSIONS)
+/// Links all extensions, and the functions that exist under this server interface (`PHP_SAPI`) only; see [`Registry::build`].
+pub fn register(sapi: &str) -> Result<&'static Registry, String> {
+    // A server's processes and signals are not its scripts' affair.
+    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION] } else { &[] };
+    let all: Vec<&Extension> = EXTENSIONS.iter().chain(own).copied().chain(ext_sapi::extension(sapi)).collect();
+    Registry::build(&all)
 }
 
 /// The registry as the compiler sees it.
@@ -112,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_compiler_is_told_what_it_needs() {
-        let known = Known(register().expect("links"));
+        let known = Known(register("cli").expect("links"));
         let facts = known.function(b"func_get_args").expect("is known");
         assert!(facts.needs_frame && facts.max_args == Some(0));
         let facts = known.function(b"strcmp").expect("is known");

@@ -45,6 +45,8 @@ pub struct Cx {
     /// Shutdown functions with their arguments.
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
+    /// What an extension does when it has called for attention ([`loxo_value::gc::call_listener`]).
+    pub on_attention: Option<fn(&mut Cx) -> PhpResult<()>>,
     /// Work of extensions that must wait until the request's superglobals are there.
     pub after_superglobals: Vec<fn(&mut Cx)>,
     /// Constants of the request whose use is deprecated; they are in no table, as those of the registry.
@@ -118,6 +120,10 @@ pub trait Sapi {
     /// Response body bytes. `false`: the client is gone.
     fn write(&mut self, bytes: &[u8]) -> bool;
     fn flush(&mut self) {}
+    /// The response is complete, though the program goes on. False: this cannot be told to the client.
+    fn finish(&mut self) -> bool {
+        false
+    }
     /// Called once, before the first body byte.
     fn send_headers(&mut self, _head: &ResponseHead<'_>) {}
     /// Error log when `error_log` is not set.
@@ -291,6 +297,7 @@ impl Cx {
             serialize_precision: -1,
             shutdown: Vec::new(),
             autoloaders: Vec::new(),
+            on_attention: None,
             after_superglobals: Vec::new(),
             deprecated_consts: Vec::new(),
             clock: None,

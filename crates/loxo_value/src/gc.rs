@@ -10,7 +10,7 @@ use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bit of the pending byte: destructors are queued.
@@ -95,6 +95,39 @@ fn lower(bit: u8) {
 /// [`PENDING_EXTERNAL`] (any thread may set and clear that bit, atomically). Valid as long as the thread lives.
 pub fn pending_ptr() -> *const AtomicU8 {
     PENDING.with(|p| p as *const AtomicU8)
+}
+
+/// The pending byte of the thread that [`call_listener`] is for.
+static LISTENER: AtomicPtr<AtomicU8> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Takes the pointer back before its thread is gone.
+struct Listening;
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENER.store(std::ptr::null_mut(), Ordering::Release);
+    }
+}
+
+thread_local! {
+    static LISTENING: std::cell::OnceCell<Listening> = const { std::cell::OnceCell::new() };
+}
+
+/// From now on [`call_listener`] is for this thread.
+pub fn listen() {
+    LISTENING.with(|listening| {
+        listening.get_or_init(|| Listening);
+    });
+    LISTENER.store(pending_ptr().cast_mut(), Ordering::Release);
+}
+
+/// Raises [`PENDING_EXTERNAL`] for the thread that listens. Handlers of signals may call it.
+pub fn call_listener() {
+    let byte = LISTENER.load(Ordering::Acquire);
+    if !byte.is_null() {
+        // SAFETY: the thread's byte; it takes the pointer back before it ends.
+        unsafe { (*byte).fetch_or(PENDING_EXTERNAL, Ordering::Release) };
+    }
 }
 
 /// The pending byte.

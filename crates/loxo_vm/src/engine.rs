@@ -117,6 +117,7 @@ impl Request {
     pub fn set_superglobals(&mut self) -> Outcome {
         let mut all = Vec::new();
         let outcome = self.guarded(|vm| {
+            vm.cx.start_configured_buffer();
             all = loxo_runtime::web::superglobals(&mut vm.cx);
             Ok(())
         });
@@ -270,6 +271,7 @@ impl Request {
     /// Drops everything that the request owns and gives its heap back.
     pub fn release(mut self) {
         self.finish();
+        self.vm.cx.leave_tables();
         drop(self.vm);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
         unsafe { heap::reset() };
@@ -347,7 +349,7 @@ impl Vm {
 
     /// Another thread asked the request to stop.
     pub(crate) fn interrupted(&self) -> bool {
-        self.interrupts.any()
+        gc::pending() & gc::PENDING_EXTERNAL != 0 || self.interrupts.any()
     }
 
     /// `exit($status)`

@@ -1,6 +1,6 @@
 //! Scripts, code, and lines of standard input.
 
-use std::io::{BufRead, Read};
+use std::io::Read;
 
 use loxo_runtime::Value;
 use loxo_vm::Request;
@@ -120,13 +120,9 @@ fn lines(request: &mut Request, job: &Job, file: Option<&[u8]>) -> i32 {
     if let Some(code) = &job.begin {
         request.run_source(code, b"Command line begin code", true);
     }
-    let mut input = std::io::stdin().lock();
     let mut index = 0;
     while request.cx().info.exit_status == 0 && request.cx().ending.is_none() {
-        let mut line = Vec::new();
-        if !matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
-            break;
-        }
+        let Some(mut line) = script::line_of_stdin(request) else { break };
         while matches!(line.last(), Some(b'\n' | b'\r')) {
             line.pop();
         }

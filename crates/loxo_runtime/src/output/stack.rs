@@ -23,6 +23,18 @@ impl Cx {
         self.push_handler(handler)
     }
 
+    /// The buffer that `output_handler` or `output_buffering` want around the whole program.
+    pub fn start_configured_buffer(&mut self) {
+        let handler = self.ini_str("output_handler");
+        let size = self.ini_int("output_buffering");
+        if !handler.is_empty() {
+            self.start_buffer(&Value::bytes(&handler), 0, flag::STDFLAGS);
+        } else if size != 0 {
+            // 1 is "on": no limit.
+            self.start_buffer(&Value::NULL, usize::try_from(size).ok().filter(|size| *size > 1).unwrap_or(0), flag::STDFLAGS);
+        }
+    }
+
     /// Starts a buffer whose handler is written in Rust.
     pub fn start_internal_buffer(&mut self, name: &str, work: InternalHandler, chunk_size: usize, flags: u32) -> bool {
         self.push_handler(Handler::new(PhpStr::from(name), Work::Internal(Some(work)), chunk_size, flags))
