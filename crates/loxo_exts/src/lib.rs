@@ -27,6 +27,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
     &ext_xml::EXTENSION,
+    &ext_zlib::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
