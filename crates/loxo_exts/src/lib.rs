@@ -28,6 +28,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_filter::EXTENSION,
     &ext_xml::EXTENSION,
     &ext_zlib::EXTENSION,
+    &ext_iconv::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
