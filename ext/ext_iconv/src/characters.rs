@@ -105,7 +105,9 @@ fn search(haystack: &[u8], needle: &[u8], offset: usize, encoding: &[u8], last: 
     let needle = convert(needle, WIDE, encoding)?;
     let mut converter = Converter::open(WIDE, encoding)?;
     let mut wide = StrBuilder::new();
-    let _ = append(&mut converter, haystack, &mut wide);
+    if append(&mut converter, haystack, &mut wide).is_ok() {
+        let _ = finish(&mut converter, &mut wide);
+    }
     let wide = wide.finish();
     let total = wide.len() / WIDTH;
     if offset > total {
