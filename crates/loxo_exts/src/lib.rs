@@ -29,6 +29,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_xml::EXTENSION,
     &ext_zlib::EXTENSION,
     &ext_iconv::EXTENSION,
+    &ext_openssl::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
