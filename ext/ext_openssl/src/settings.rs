@@ -7,7 +7,7 @@ use loxo_openssl_sys::key::{self, NewKey};
 use loxo_openssl_sys::openssl::hash::MessageDigest;
 use loxo_openssl_sys::{Key, names};
 use loxo_runtime::streams::paths::{bytes_of, path_of};
-use loxo_runtime::{Cx, PhpArray, PhpResult, Value};
+use loxo_runtime::{Cx, PhpArray, PhpResult};
 
 use crate::source::{Place, path, text_option, warn};
 use crate::errors;
@@ -253,9 +253,4 @@ fn read_objects(cx: &mut Cx, conf: &Conf) -> PhpResult<bool> {
         }
     }
     Ok(true)
-}
-
-/// An option that is true.
-pub(crate) fn is_set(value: Option<Value>) -> bool {
-    value.is_some_and(|value| value.to_bool())
 }

@@ -8,7 +8,7 @@ use loxo_openssl_sys::openssl::x509::{X509, X509Req};
 use loxo_openssl_sys::store::Store;
 use loxo_openssl_sys::{Key, cert, keep, key};
 use loxo_runtime::streams::paths;
-use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, convert};
 
 use crate::{errors, objects, settings};
 
@@ -48,6 +48,16 @@ pub(crate) fn path(cx: &mut Cx, path: &[u8], place: Place<'_>) -> PhpResult<Opti
         };
     }
     let expanded = paths::expand(cx, path);
+    if expanded.len() >= paths::MAX_PATH {
+        const WHY: &str = "must be a valid file path";
+        let name = place.argument.checked_sub(1).and_then(|index| Some(cx.active?.params.get(index)?.name));
+        match name {
+            Some(name) => cx.builtin_raise_about(ErrorLevel::Warning, name.as_bytes(), WHY),
+            None => cx.builtin_warning(format!("Path for {} option {WHY}", place.option.unwrap_or("unknown"))),
+        }
+        cx.check()?;
+        return Ok(None);
+    }
     let allowed = paths::check_open_basedir(cx, &expanded, true);
     cx.check()?;
     Ok(allowed.then_some(expanded))
