@@ -88,8 +88,14 @@ impl Crypter {
             let crypter = Crypter { context, encrypt: i32::from(encrypt), block, iv_length: cipher.iv_length(), has_key: false };
             openssl_sys::EVP_CIPHER_CTX_set_flags(context.as_ptr(), WRAP_ALLOW * i32::from(cipher.mode() == Mode::Wrap));
             let null = std::ptr::null_mut();
-            let ready =
-                openssl_sys::EVP_CipherInit_ex(context.as_ptr(), cipher.as_ptr(), null, std::ptr::null(), std::ptr::null(), crypter.encrypt);
+            let ready = openssl_sys::EVP_CipherInit_ex(
+                context.as_ptr(),
+                cipher.as_ptr(),
+                null,
+                std::ptr::null(),
+                std::ptr::null(),
+                crypter.encrypt,
+            );
             (ready == 1).then_some(crypter)
         }
     }

@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_void};
 
 use openssl_sys::{
     ASN1_BIT_STRING, ASN1_INTEGER, BIO, BIO_METHOD, CMS_ContentInfo, CONF, EVP_CIPHER, EVP_MD, EVP_PKEY, OPENSSL_STACK, X509, X509_NAME,
-    X509_PURPOSE, X509_REQ, X509_STORE_CTX, stack_st_X509, stack_st_X509_CRL, X509V3_CTX,
+    X509_PURPOSE, X509_REQ, X509_STORE_CTX, X509V3_CTX, stack_st_X509, stack_st_X509_CRL,
 };
 
 /// A row of a section.

@@ -195,12 +195,22 @@ pub fn generate_like(params: &Key) -> Option<Key> {
 /// What a new key is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewKey {
-    Rsa { bits: u32 },
-    Dsa { bits: u32 },
-    Dh { bits: u32 },
-    Ec { curve: i32 },
+    Rsa {
+        bits: u32,
+    },
+    Dsa {
+        bits: u32,
+    },
+    Dh {
+        bits: u32,
+    },
+    Ec {
+        curve: i32,
+    },
     /// X25519 and its kin, by number.
-    Modern { kind: i32 },
+    Modern {
+        kind: i32,
+    },
 }
 
 /// Makes a new key.

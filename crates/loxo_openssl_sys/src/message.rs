@@ -91,9 +91,7 @@ impl Pkcs7 {
 
     pub fn verify(&self, others: Option<&StackRef<X509>>, store: &Store, content: Option<&Bio>, out: Option<&Bio>, flags: i32) -> bool {
         // SAFETY: everything is open or null.
-        unsafe {
-            openssl_sys::PKCS7_verify(self.0.as_ptr(), stack_ptr(others), store.as_ptr(), bio_ptr(content), bio_ptr(out), flags) > 0
-        }
+        unsafe { openssl_sys::PKCS7_verify(self.0.as_ptr(), stack_ptr(others), store.as_ptr(), bio_ptr(content), bio_ptr(out), flags) > 0 }
     }
 
     /// The certificates of those who signed, as text.
@@ -215,9 +213,7 @@ impl Cms {
 
     pub fn verify(&self, others: Option<&StackRef<X509>>, store: &Store, content: Option<&Bio>, out: Option<&Bio>, flags: u32) -> bool {
         // SAFETY: everything is open or null.
-        unsafe {
-            openssl_sys::CMS_verify(self.0.as_ptr(), stack_ptr(others), store.as_ptr(), bio_ptr(content), bio_ptr(out), flags) > 0
-        }
+        unsafe { openssl_sys::CMS_verify(self.0.as_ptr(), stack_ptr(others), store.as_ptr(), bio_ptr(content), bio_ptr(out), flags) > 0 }
     }
 
     /// The certificates of those who signed, as text.
@@ -236,9 +232,7 @@ impl Cms {
 
     pub fn decrypt(&self, key: &Key, cert: &X509Ref, out: &Bio) -> bool {
         // SAFETY: everything is open.
-        unsafe {
-            openssl_sys::CMS_decrypt(self.0.as_ptr(), key.as_ptr(), cert.as_ptr(), std::ptr::null_mut(), out.as_ptr(), 0) != 0
-        }
+        unsafe { openssl_sys::CMS_decrypt(self.0.as_ptr(), key.as_ptr(), cert.as_ptr(), std::ptr::null_mut(), out.as_ptr(), 0) != 0 }
     }
 
     /// Certificates and revocation lists in it, as text.

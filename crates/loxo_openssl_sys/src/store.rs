@@ -32,8 +32,7 @@ impl Store {
         // SAFETY: the store is open; the path is a C string that the library copies.
         unsafe {
             let lookup = openssl_sys::X509_STORE_add_lookup(self.as_ptr(), method);
-            !lookup.is_null()
-                && openssl_sys::X509_LOOKUP_ctrl(lookup, command, path.as_ptr(), PEM, std::ptr::null_mut()) > 0
+            !lookup.is_null() && openssl_sys::X509_LOOKUP_ctrl(lookup, command, path.as_ptr(), PEM, std::ptr::null_mut()) > 0
         }
     }
 

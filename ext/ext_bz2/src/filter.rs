@@ -70,7 +70,14 @@ impl Pack {
 }
 
 impl Filter for Pack {
-    fn filter(&mut self, _: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        _: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let mut consumed = 0;
         for bucket in &input {
             let mut rest = &bucket[..];

@@ -25,10 +25,12 @@ pub static EXTENSION: Extension = Extension {
         state.register_filter("bzip2.*", filter::create);
     }),
     request_end: None,
-    info: Some(|_| vec![
+    info: Some(|_| {
+        vec![
             ("BZip2 Support".into(), "Enabled".into()),
             ("Stream Wrapper support".into(), "compress.bzip2://".into()),
             ("Stream Filter support".into(), "bzip2.decompress, bzip2.compress".into()),
             ("BZip2 Version".into(), "1.0.8, 13-Jul-2019".into()),
-        ]),
+        ]
+    }),
 };

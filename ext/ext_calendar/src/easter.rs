@@ -12,8 +12,7 @@ const ALWAYS_JULIAN: i64 = 3;
 /// Days after 21 March.
 fn days_after_march_21(year: i64, mode: i64) -> i64 {
     let golden = year % 19 + 1;
-    let julian = mode == ALWAYS_JULIAN
-        || (mode != ALWAYS_GREGORIAN && (year <= 1582 || (year <= 1752 && mode != ROMAN)));
+    let julian = mode == ALWAYS_JULIAN || (mode != ALWAYS_GREGORIAN && (year <= 1582 || (year <= 1752 && mode != ROMAN)));
     // A Sunday, and the full moon after the beginning of spring.
     let (sunday, moon) = if julian {
         (year + year / 4 + 5, 3 - 11 * golden - 7)

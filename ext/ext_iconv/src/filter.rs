@@ -62,7 +62,14 @@ impl IconvFilter {
 }
 
 impl Filter for IconvFilter {
-    fn filter(&mut self, cx: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        cx: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let mut consumed = 0;
         for bucket in &input {
             let mut out = StrBuilder::new();

@@ -32,8 +32,7 @@ fn read_options(cx: &mut Cx, options: &PhpArray) -> PhpResult<Option<Wanted>> {
     const LINE: i64 = 76;
     let option = |name: &str| options.get_bytes(name.as_bytes()).map(Value::clone_deref);
     let internal = Role::Internal.encoding(cx);
-    let mut wanted =
-        Wanted { base64: true, from: internal.clone(), to: internal, line_length: LINE as usize, line_end: b"\r\n".to_vec() };
+    let mut wanted = Wanted { base64: true, from: internal.clone(), to: internal, line_length: LINE as usize, line_end: b"\r\n".to_vec() };
     if let Some(scheme) = option("scheme")
         && let Some(b'Q' | b'q') = scheme.as_bytes().and_then(<[u8]>::first)
     {

@@ -94,12 +94,17 @@ pub(crate) fn name_array(cx: &mut Cx, name: &X509NameRef, short: bool) -> PhpArr
 fn seconds(cx: &mut Cx, time: &Asn1TimeRef) -> PhpResult<i64> {
     let text = cert::time_text(time);
     let digits = if cert::is_long_time(time) { 14 } else { 12 };
+    if text.contains(&0) {
+        warn(cx, "Illegal length in timestamp")?;
+        return Ok(-1);
+    }
     if text.len() <= digits {
         warn(cx, [b"Unable to parse time string ", &text[..], b" correctly"].concat())?;
         return Ok(-1);
     }
     let field = |from: usize, length: usize| -> i64 {
-        text.get(from..from + length).map_or(0, |digits| digits.iter().fold(0, |sum, digit| sum * 10 + i64::from(digit.wrapping_sub(b'0') % 10)))
+        text.get(from..from + length)
+            .map_or(0, |digits| digits.iter().fold(0, |sum, digit| sum * 10 + i64::from(digit.wrapping_sub(b'0') % 10)))
     };
     let (year, at) = match digits {
         14 => (field(0, 4), 4),

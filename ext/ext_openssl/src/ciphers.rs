@@ -5,8 +5,8 @@ use loxo_openssl_sys::openssl::base64;
 use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr, Value};
 
-use crate::source::warn;
 use crate::errors;
+use crate::source::warn;
 
 const RAW_DATA: i64 = 1;
 const ZERO_PADDING: i64 = 2;
@@ -65,15 +65,9 @@ impl Work<'_> {
         let mut iv = self.iv.to_vec();
         iv.resize(needed, 0);
         if given > 0 && given < needed {
-            warn(
-                cx,
-                format!("IV passed is only {given} bytes long, cipher expects an IV of precisely {needed} bytes, padding with \\0"),
-            )?;
+            warn(cx, format!("IV passed is only {given} bytes long, cipher expects an IV of precisely {needed} bytes, padding with \\0"))?;
         } else if given > needed {
-            warn(
-                cx,
-                format!("IV passed is {given} bytes long which is longer than the {needed} expected by selected cipher, truncating"),
-            )?;
+            warn(cx, format!("IV passed is {given} bytes long which is longer than the {needed} expected by selected cipher, truncating"))?;
         }
         Ok(Some(iv))
     }

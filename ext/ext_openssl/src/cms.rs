@@ -5,9 +5,9 @@ use loxo_openssl_sys::message::Cms;
 use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 
+use crate::errors;
 use crate::mime::{self, BINARY};
 use crate::source::{self, warn};
-use crate::errors;
 
 const DETACHED: i64 = 0x40;
 const STREAM: i64 = 0x1000;
@@ -86,15 +86,7 @@ pub(crate) fn openssl_cms_verify(
 }
 
 /// Writes header fields, if there is a place for them, and the message.
-fn finish(
-    cx: &mut Cx,
-    message: &Cms,
-    out: &Bio,
-    data: &Bio,
-    headers: Option<&PhpArray>,
-    flags: i64,
-    encoding: i64,
-) -> PhpResult<bool> {
+fn finish(cx: &mut Cx, message: &Cms, out: &Bio, data: &Bio, headers: Option<&PhpArray>, flags: i64, encoding: i64) -> PhpResult<bool> {
     if encoding == SMIME && !mime::write_headers(cx, out, headers)? {
         return Ok(false);
     }

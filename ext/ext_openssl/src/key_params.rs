@@ -8,13 +8,14 @@ use loxo_openssl_sys::openssl::pkey::PKey;
 use loxo_openssl_sys::{Key, keep, names};
 use loxo_runtime::{Cx, PhpArray, PhpResult};
 
-use crate::source::{text_option, warn};
 use crate::errors;
+use crate::source::{text_option, warn};
 
 const RSA: i32 = 6;
 const DH: i32 = 28;
 const DSA: i32 = 116;
-pub(crate) const EC: i32 = 408;
+const EC: i32 = 408;
+const SM2: i32 = 1172;
 pub(crate) const X25519: i32 = 1034;
 pub(crate) const X448: i32 = 1035;
 pub(crate) const ED25519: i32 = 1087;
@@ -153,7 +154,8 @@ fn group(cx: &mut Cx, data: &PhpArray) -> PhpResult<Option<EcGroup>> {
             }
             _ => return None,
         };
-        let cofactor = number(data, "cofactor")?;
+        // Zero: the library finds it.
+        let cofactor = number(data, "cofactor").or_else(|| keep(BigNum::new()))?;
         keep(group.set_generator(point, order, cofactor))?;
         Some(group)
     };
@@ -197,7 +199,7 @@ pub(crate) fn details(key: &Key) -> (i64, Option<(&'static str, PhpArray)>) {
         ),
         DSA => (1, "dsa", &[("p", "p"), ("q", "q"), ("g", "g"), ("priv_key", "priv"), ("pub_key", "pub")]),
         DH => (2, "dh", &[("p", "p"), ("g", "g"), ("priv_key", "priv"), ("pub_key", "pub")]),
-        EC => (3, "ec", &[("x", "qx"), ("y", "qy"), ("d", "priv")]),
+        EC | SM2 => (3, "ec", &[("x", "qx"), ("y", "qy"), ("d", "priv")]),
         X25519 => return (4, Some(("x25519", modern_details(key)))),
         ED25519 => return (5, Some(("ed25519", modern_details(key)))),
         X448 => return (6, Some(("x448", modern_details(key)))),

@@ -1,11 +1,11 @@
 //! What messages of both formats have in common.
 
+use loxo_openssl_sys::Key;
 use loxo_openssl_sys::bio::Bio;
 use loxo_openssl_sys::cipher::Cipher;
 use loxo_openssl_sys::openssl::stack::Stack;
 use loxo_openssl_sys::openssl::x509::X509;
 use loxo_openssl_sys::store::Store;
-use loxo_openssl_sys::Key;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value, convert};
 
 use crate::source::{self, Place, warn};

@@ -5,9 +5,9 @@ use loxo_openssl_sys::message::Pkcs7;
 use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 
+use crate::errors;
 use crate::mime::{self, BINARY};
 use crate::source::{self, warn};
-use crate::errors;
 
 const DETACHED: i64 = 0x40;
 

@@ -9,8 +9,8 @@ use loxo_openssl_sys::{Key, names};
 use loxo_runtime::streams::paths::{bytes_of, path_of};
 use loxo_runtime::{Cx, PhpArray, PhpResult};
 
-use crate::source::{Place, path, text_option, warn};
 use crate::errors;
+use crate::source::{Place, path, text_option, warn};
 
 /// Where distributions keep the library's files; the first that exists is meant.
 const AREAS: &[&str] = &["/usr/lib/ssl", "/etc/pki/tls", "/etc/ssl", "/usr/local/ssl"];

@@ -96,11 +96,13 @@ pub(crate) fn certificate(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpRe
 
 /// As [`certificate`] of an argument, with a warning if there is none.
 pub(crate) fn needed_certificate(cx: &mut Cx, value: &Value, argument: usize) -> PhpResult<Option<X509>> {
-    let cert = certificate(cx, value, Place::argument(argument))?;
-    if cert.is_none() {
-        warn(cx, "X.509 Certificate cannot be retrieved")?;
+    let found = certificate(cx, value, Place::argument(argument));
+    // PHP says so even when an exception is on its way.
+    if !matches!(found, Ok(Some(_))) {
+        cx.builtin_warning("X.509 Certificate cannot be retrieved");
+        cx.check()?;
     }
-    Ok(cert)
+    found
 }
 
 /// A request: an object, or text.
@@ -131,7 +133,7 @@ pub(crate) fn certificates(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpR
 
 /// A private key, with the passphrase that goes with it unless an array brings its own.
 pub(crate) fn private_key(cx: &mut Cx, value: &Value, passphrase: Option<&[u8]>, argument: usize) -> PhpResult<Option<Key>> {
-    Ok(any_key(cx, value, passphrase, argument, false)?)
+    any_key(cx, value, passphrase, argument, false)
 }
 
 /// A public key: of a key, or of a certificate.
@@ -168,6 +170,12 @@ fn one_key(cx: &mut Cx, value: &Value, passphrase: Option<&[u8]>, argument: usiz
     if !public {
         let Some(input) = input(cx, &text, place)? else { return Ok(None) };
         return Ok(errors::noted(cx, key::read_private(&input, passphrase)));
+    }
+    // A file that may not be read is told once.
+    if let Some(name) = text.strip_prefix(FILE).filter(|name| !name.is_empty())
+        && path(cx, name, place)?.is_none()
+    {
+        return Ok(None);
     }
     let mark = errors::mark(cx);
     if let Some(cert) = cert_of_text(cx, &text, place)? {

@@ -243,12 +243,7 @@ impl Tls {
     }
 
     /// Tries until it goes, time is up, or there is no hope.
-    fn pass(
-        &mut self,
-        cx: &mut Cx,
-        patience: Patience,
-        mut work: impl FnMut(&mut SslStream<Wire>) -> Result<usize, Error>,
-    ) -> Passed {
+    fn pass(&mut self, cx: &mut Cx, patience: Patience, mut work: impl FnMut(&mut SslStream<Wire>) -> Result<usize, Error>) -> Passed {
         let timeout = patience.timeout.filter(|timeout| !timeout.is_zero());
         let end = timeout.map(|timeout| Instant::now() + timeout);
         loop {

@@ -95,7 +95,14 @@ fn pass_on(output: &mut Vec<Bucket>, room: &[u8], step: Step) -> bool {
 }
 
 impl Filter for Compress {
-    fn filter(&mut self, _: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        _: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let mut room = vec![0; PIECE];
         let (mut consumed, mut passed) = (0, false);
         let mode = match flags {
@@ -132,7 +139,14 @@ impl Filter for Compress {
 }
 
 impl Filter for Decompress {
-    fn filter(&mut self, cx: &mut Cx, _: &Stream, input: Vec<Bucket>, output: &mut Vec<Bucket>, flags: FilterFlags) -> (FilterStatus, usize) {
+    fn filter(
+        &mut self,
+        cx: &mut Cx,
+        _: &Stream,
+        input: Vec<Bucket>,
+        output: &mut Vec<Bucket>,
+        flags: FilterFlags,
+    ) -> (FilterStatus, usize) {
         let mut room = vec![0; PIECE];
         let (mut consumed, mut passed) = (0, false);
         let mode = if flags == FilterFlags::FlushClose { flush::FINISH } else { flush::SYNC };

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use loxo_runtime::streams::{
-    self, Failures, Kind, OpenOptions, OptionResult, ReadResult, SeekFailed, Stream, StreamOps, StreamOption, StreamRef, Whence, Wrapper, context,
-    flags,
+    self, Failures, Kind, OpenOptions, OptionResult, ReadResult, SeekFailed, Stream, StreamOps, StreamOption, StreamRef, Whence, Wrapper,
+    context, flags,
 };
 use loxo_runtime::{Cx, PhpResource, convert};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};

@@ -41,7 +41,16 @@ pub fn stream_of(cx: &mut Cx, fd: OwnedFd, label: &'static str) -> StreamRef {
 
 /// A socket that waits for ever.
 pub fn from_fd(fd: OwnedFd, label: &'static str) -> StreamRef {
-    let ops = SocketOps { fd: Rc::new(fd), label, blocking: true, timeout: None, timed_out: false, listening: false, layer: None, secure_clients: None };
+    let ops = SocketOps {
+        fd: Rc::new(fd),
+        label,
+        blocking: true,
+        timeout: None,
+        timed_out: false,
+        listening: false,
+        layer: None,
+        secure_clients: None,
+    };
     let stream = Stream::new(Box::new(ops), b"r+");
     stream.set_flag(flags::NO_SEEK);
     Rc::new(stream)

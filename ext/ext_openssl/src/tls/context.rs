@@ -141,8 +141,7 @@ impl Options {
         const LONGEST_LIST: usize = 65535;
         let Some(list) = self.text(cx, "alpn_protocols") else { return Some(()) };
         let names: Vec<Vec<u8>> = list.split(|byte| *byte == b',').map(<[u8]>::to_vec).collect();
-        let wire: Option<Vec<Vec<u8>>> =
-            names.iter().map(|name| Some([&[u8::try_from(name.len()).ok()?][..], name].concat())).collect();
+        let wire: Option<Vec<Vec<u8>>> = names.iter().map(|name| Some([&[u8::try_from(name.len()).ok()?][..], name].concat())).collect();
         let Some(wire) = wire.filter(|_| list.len() < LONGEST_LIST) else {
             cx.builtin_warning("Failed parsing comma-separated TLS ALPN protocol string");
             return None;
@@ -161,7 +160,7 @@ impl Options {
     fn certificate(&self, cx: &mut Cx, builder: &mut SslContextBuilder) -> Option<()> {
         let Some(file) = self.text(cx, "local_cert") else { return Some(()) };
         let Some(path) = checked_path(cx, &file, "local_cert in ssl stream context") else {
-            cx.builtin_warning([b"Unable to get real path of certificate file `", &file[..], b"'"].concat());
+            cx.builtin_warning([b"Unable to get real path of certificate file `", before_nul(&file), b"'"].concat());
             return None;
         };
         if builder.set_certificate_chain_file(path_of(&path)).is_err() {
@@ -172,7 +171,7 @@ impl Options {
         let mut key_path = path;
         if let Some(file) = self.text(cx, "local_pk") {
             let Some(path) = checked_path(cx, &file, "local_pk in ssl stream context") else {
-                cx.builtin_warning([b"Unable to get real path of private key file `", &file[..], b"'"].concat());
+                cx.builtin_warning([b"Unable to get real path of private key file `", before_nul(&file), b"'"].concat());
                 return None;
             };
             key_path = path;
@@ -266,7 +265,7 @@ impl Options {
             }
             (None, Some(file)) => {
                 let Some(path) = checked_path(cx, file, "SNI_server_certs in ssl stream context") else {
-                    cx.builtin_warning([b"Failed setting local cert chain file `", &file[..], b"'; file not found"].concat());
+                    cx.builtin_warning([b"Failed setting local cert chain file `", before_nul(file), b"'; file not found"].concat());
                     return None;
                 };
                 (path.clone(), path)
@@ -302,9 +301,14 @@ fn pair_file(cx: &mut Cx, pair: &PhpArray, name: &str, label: &str, why: &str) -
     let file = convert::to_string(cx, &value).ok()?;
     let path = checked_path(cx, &file, &format!("SNI_server_certs {name} in ssl stream context"));
     if path.is_none() {
-        cx.builtin_warning([format!("Failed setting {label} `").as_bytes(), &file, why.as_bytes()].concat());
+        cx.builtin_warning([format!("Failed setting {label} `").as_bytes(), before_nul(&file), why.as_bytes()].concat());
     }
     path
+}
+
+/// What a C string shows.
+fn before_nul(text: &[u8]) -> &[u8] {
+    text.split(|byte| *byte == 0).next().unwrap_or_default()
 }
 
 /// The path of a file that may be used.
