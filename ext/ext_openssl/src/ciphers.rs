@@ -141,6 +141,7 @@ fn named(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<Cipher>> {
 }
 
 /// `openssl_encrypt()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_encrypt(
     cx: &mut Cx,
     data: &PhpStr,
@@ -182,6 +183,7 @@ pub(crate) fn openssl_encrypt(
 }
 
 /// `openssl_decrypt()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_decrypt(
     cx: &mut Cx,
     data: &PhpStr,

@@ -29,6 +29,7 @@ fn read(input: &Bio, encoding: i64) -> Read {
 }
 
 /// `openssl_cms_verify()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_cms_verify(
     cx: &mut Cx,
     input: &PhpStr,
@@ -106,6 +107,7 @@ fn finish(cx: &mut Cx, message: &Cms, out: &Bio, data: &Bio, headers: Option<&Ph
 }
 
 /// `openssl_cms_encrypt()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_cms_encrypt(
     cx: &mut Cx,
     input: &PhpStr,
@@ -124,6 +126,7 @@ pub(crate) fn openssl_cms_encrypt(
 }
 
 /// `openssl_cms_sign()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_cms_sign(
     cx: &mut Cx,
     input: &PhpStr,

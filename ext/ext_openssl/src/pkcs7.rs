@@ -12,6 +12,7 @@ use crate::source::{self, warn};
 const DETACHED: i64 = 0x40;
 
 /// `openssl_pkcs7_verify()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_pkcs7_verify(
     cx: &mut Cx,
     input: &PhpStr,
@@ -77,6 +78,7 @@ fn finish(cx: &mut Cx, message: &Pkcs7, out: &Bio, data: &Bio, headers: Option<&
 }
 
 /// `openssl_pkcs7_sign()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_pkcs7_sign(
     cx: &mut Cx,
     input: &PhpStr,

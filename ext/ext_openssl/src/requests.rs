@@ -48,6 +48,7 @@ pub(crate) fn openssl_csr_export(cx: &mut Cx, csr: &Value, output: &RefArg, no_t
 }
 
 /// `openssl_csr_sign()`
+#[allow(clippy::too_many_arguments)] // the signature is PHP's
 pub(crate) fn openssl_csr_sign(
     cx: &mut Cx,
     csr: &Value,

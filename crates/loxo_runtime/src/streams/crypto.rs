@@ -5,7 +5,7 @@ use std::time::Duration;
 use loxo_value::PhpArray;
 
 use super::socket::SocketOps;
-use super::{StreamRef, state};
+use super::{StreamOps, StreamRef, state};
 use crate::Cx;
 
 /// How long a layer may wait.
@@ -65,16 +65,15 @@ pub enum Answer {
 /// Starts or ends encryption of a stream.
 pub type Hook = fn(&mut Cx, &StreamRef, Order) -> Answer;
 
-/// Starts or ends encryption; a warning tells if that is impossible.
+/// Starts or ends encryption; a warning tells if that is impossible, as it is unless the stream is a TCP connection.
 pub fn run(cx: &mut Cx, stream: &StreamRef, order: Order) -> Answer {
-    let hook = state(cx).crypto.filter(|_| stream.with_ops(|_: &mut SocketOps| ()).is_some());
+    let is_tcp = stream.with_ops(|ops: &mut SocketOps| ops.label().starts_with("tcp_socket")).unwrap_or(false);
+    let hook = state(cx).crypto.filter(|_| is_tcp);
     match hook {
         Some(hook) => hook(cx, stream, order),
         None => {
-            if order.enable {
-                cx.builtin_warning("This stream does not support SSL/crypto");
-            }
-            Answer::Failed
+            cx.builtin_warning("This stream does not support SSL/crypto");
+            if order.enable { Answer::Failed } else { Answer::Done }
         }
     }
 }
