@@ -97,8 +97,9 @@ pub(crate) fn certificate(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpRe
 /// As [`certificate`] of an argument, with a warning if there is none.
 pub(crate) fn needed_certificate(cx: &mut Cx, value: &Value, argument: usize) -> PhpResult<Option<X509>> {
     let found = certificate(cx, value, Place::argument(argument));
-    // PHP says so even when an exception is on its way.
-    if !matches!(found, Ok(Some(_))) {
+    // PHP says so even when an exception is on its way, though not to a handler, which does not run then.
+    let heard = found.is_ok() || cx.errors.handler.is_none();
+    if heard && !matches!(found, Ok(Some(_))) {
         cx.builtin_warning("X.509 Certificate cannot be retrieved");
         cx.check()?;
     }
