@@ -28,6 +28,12 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_filter::EXTENSION,
     &ext_xml::EXTENSION,
     &ext_posix::EXTENSION,
+    &ext_zlib::EXTENSION,
+    &ext_iconv::EXTENSION,
+    &ext_openssl::EXTENSION,
+    &ext_bz2::EXTENSION,
+    &ext_calendar::EXTENSION,
+    &ext_gettext::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

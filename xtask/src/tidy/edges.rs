@@ -15,8 +15,11 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_value", 2),
     ("loxo_runtime", 2),
     ("loxo_abi", 2),
+    ("loxo_iconv_sys", 0),
+    ("loxo_openssl_sys", 0),
     ("loxo_pcre_sys", 0),
     ("loxo_process_sys", 0),
+    ("loxo_zlib_sys", 0),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
     ("loxo_jit", 3),
@@ -66,6 +69,9 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_pcre", "loxo_pcre_sys"),
     ("ext_pcntl", "loxo_process_sys"),
     ("ext_posix", "loxo_process_sys"),
+    ("ext_iconv", "loxo_iconv_sys"),
+    ("ext_openssl", "loxo_openssl_sys"),
+    ("ext_zlib", "loxo_zlib_sys"),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
