@@ -1,0 +1,122 @@
+//! What libxml2 complains of, per thread, in order.
+
+use std::cell::{Cell, RefCell};
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr;
+use std::sync::Once;
+
+use crate::raw::{self, RawError, RawParser, XmlStr};
+use crate::text::copied;
+
+/// `xmlErrorDomain`, as far as it matters to anybody.
+pub mod domain {
+    pub const PARSER: i32 = 1;
+    pub const NAMESPACE: i32 = 3;
+    pub const DTD: i32 = 4;
+    pub const HTML: i32 = 5;
+    pub const IO: i32 = 8;
+    pub const XINCLUDE: i32 = 11;
+    pub const XPATH: i32 = 12;
+    pub const SCHEMAS_PARSER: i32 = 16;
+    pub const SCHEMAS_VALID: i32 = 17;
+    pub const RELAXNG_PARSER: i32 = 18;
+    pub const RELAXNG_VALID: i32 = 19;
+    pub const C14N: i32 = 21;
+    pub const VALID: i32 = 23;
+}
+
+/// One complaint.
+#[derive(Clone, Debug, Default)]
+pub struct XmlError {
+    /// [`domain`]
+    pub domain: i32,
+    /// 1 warning, 2 error, 3 fatal.
+    pub level: i32,
+    pub code: i32,
+    /// Usually with a line break at its end.
+    pub message: Vec<u8>,
+    pub file: Option<Vec<u8>>,
+    pub line: i32,
+    pub column: i32,
+    /// Where the parser stood, if one was at work: the name of what it read, if that has one, and the line.
+    pub parser: Option<(Option<Vec<u8>>, i32)>,
+}
+
+/// More are not kept between two looks: documents can have an error in every byte.
+const MOST: usize = 10_000;
+
+thread_local! {
+    static READY: Cell<bool> = const { Cell::new(false) };
+    static ERRORS: RefCell<Vec<XmlError>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Takes what has been collected.
+pub fn take() -> Vec<XmlError> {
+    ERRORS.with_borrow_mut(std::mem::take)
+}
+
+/// Is there any?
+pub fn any() -> bool {
+    ERRORS.with_borrow(|errors| !errors.is_empty())
+}
+
+/// libxml2 is ready on this thread.
+pub(crate) fn ready() {
+    static ONCE: Once = Once::new();
+    if READY.replace(true) {
+        return;
+    }
+    // SAFETY: initialisation happens once, before any other use; the handlers are per thread and live for ever.
+    unsafe {
+        ONCE.call_once(|| {
+            raw::xmlInitParser();
+            raw::xmlSetExternalEntityLoader(Some(crate::input::load));
+        });
+        raw::xmlSetStructuredErrorFunc(ptr::null_mut(), Some(collect));
+        raw::xmlSetGenericErrorFunc(ptr::null_mut(), Some(ignore));
+    }
+}
+
+unsafe extern "C" fn ignore(_: *mut c_void, _: *const c_char) {}
+
+unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
+    // SAFETY: libxml2 passes an error that is valid during the call, with strings that end in NUL or are null.
+    let found = unsafe {
+        let Some(error) = error.as_ref() else { return };
+        XmlError {
+            domain: error.domain,
+            level: error.level,
+            code: error.code,
+            message: copied(error.message as XmlStr).unwrap_or_default(),
+            file: copied(error.file as XmlStr),
+            line: error.line,
+            column: error.int2 as c_int,
+            parser: position(error),
+        }
+    };
+    ERRORS.with_borrow_mut(|errors| {
+        if errors.len() < MOST {
+            errors.push(found);
+        }
+    });
+}
+
+/// # Safety
+/// The error is one that libxml2 has just raised.
+unsafe fn position(error: &RawError) -> Option<(Option<Vec<u8>>, i32)> {
+    // SAFETY: libxml2 sets `ctxt` to the parser that is at work or to null.
+    unsafe {
+        let parser = error.ctxt.cast::<RawParser>().as_ref()?;
+        let input = parser.input.as_ref()?;
+        Some((copied(input.filename.cast()), input.line))
+    }
+}
+
+/// Adds a complaint of those who load for libxml2.
+pub fn push(domain: i32, level: i32, code: i32, message: Vec<u8>) {
+    ERRORS.with_borrow_mut(|errors| {
+        if errors.len() < MOST {
+            errors.push(XmlError { domain, level, code, message, ..XmlError::default() });
+        }
+    });
+}
