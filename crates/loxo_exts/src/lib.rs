@@ -26,7 +26,10 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_spl::EXTENSION,
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
+    &ext_libxml::EXTENSION,
+    &ext_dom::EXTENSION,
     &ext_xml::EXTENSION,
+    &ext_xmlwriter::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

@@ -32,6 +32,13 @@ pub mod names {
         !name.contains(&0) && unsafe { raw::xmlValidateQName(ptr(&c_text(name)), 0) == 0 }
     }
 
+    /// Is it an encoding that libxml2 can read and write?
+    pub fn is_encoding(name: &[u8]) -> bool {
+        crate::errors::ready();
+        // SAFETY: the text ends in NUL.
+        !name.contains(&0) && unsafe { !raw::xmlFindCharEncodingHandler(c_text(name).as_ptr()).is_null() }
+    }
+
     /// Prefix and local name.
     pub fn split(name: &[u8]) -> (Option<&[u8]>, &[u8]) {
         match name.iter().position(|byte| *byte == b':') {

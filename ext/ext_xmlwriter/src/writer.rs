@@ -27,7 +27,9 @@ impl Native for Open {
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
         new_native: Some(|_, _| Box::new(Open::default())),
-        destroy: Some(|cx, this| drop(pass_on(cx, this))),
+        destroy: Some(|cx, this| {
+            let _ = pass_on(cx, this);
+        }),
         no_clone: true,
         ..Behaviour::default()
     }
