@@ -28,6 +28,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_filter::EXTENSION,
     &ext_libxml::EXTENSION,
     &ext_dom::EXTENSION,
+    &ext_simplexml::EXTENSION,
     &ext_xml::EXTENSION,
     &ext_xmlwriter::EXTENSION,
 ];

@@ -34,6 +34,7 @@ impl Node {
         node.unlink();
         let doc = self.shared();
         change_document(node, &doc);
+        doc.dtds.borrow_mut().retain(|dtd| *dtd != node.raw().cast());
         // SAFETY: both are alive and of one document, the node is detached, and `before` is a child of this one.
         unsafe {
             if node.kind() == kind::DTD && self.is_document() && (*doc.raw).int_subset.is_null() {

@@ -104,7 +104,11 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
 /// # Safety
 /// The error is one that libxml2 has just raised.
 unsafe fn position(error: &RawError) -> Option<(Option<Vec<u8>>, i32)> {
-    // SAFETY: libxml2 sets `ctxt` to the parser that is at work or to null.
+    use domain::{DTD, HTML, IO, NAMESPACE, PARSER, VALID};
+    if !matches!(error.domain, PARSER | NAMESPACE | DTD | HTML | IO | VALID) {
+        return None;
+    }
+    // SAFETY: for these domains libxml2 sets `ctxt` to the parser that is at work or to null.
     unsafe {
         let parser = error.ctxt.cast::<RawParser>().as_ref()?;
         let input = parser.input.as_ref()?;

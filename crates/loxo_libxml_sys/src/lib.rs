@@ -9,6 +9,9 @@
 //! no files and no connections, it asks the loader of [`input::with_loader`].
 //! It knows nothing of PHP.
 
+// libxml2 refers to zlib, which is linked by being named here.
+use libz_sys as _;
+
 mod doc;
 mod edit;
 pub mod errors;

@@ -255,6 +255,17 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
                 (*node).children = std::ptr::null_mut();
                 (*node).last = std::ptr::null_mut();
             }
+            if of == kind::DTD {
+                old.dtds.borrow_mut().retain(|dtd| *dtd != node.cast());
+                let mut child = (*node).children;
+                while !child.is_null() {
+                    (*child).doc = target.raw;
+                    if let Some(cell) = (*child).private.cast::<NodeCell>().as_ref() {
+                        cell.set_doc(target);
+                    }
+                    child = (*child).next;
+                }
+            }
             (*node).doc = target.raw;
             let cell = (*node).private.cast::<NodeCell>();
             if let Some(cell) = cell.as_ref() {

@@ -105,7 +105,13 @@ impl DocShared {
         // SAFETY: all nodes of the tree are alive; those with handles leave it before it is freed, and namespaces move to the document.
         unsafe {
             match (*root).kind {
-                kind::DTD => return self.dtds.borrow_mut().push(root.cast()),
+                kind::DTD => {
+                    let mut dtds = self.dtds.borrow_mut();
+                    if !dtds.contains(&root.cast()) {
+                        dtds.push(root.cast());
+                    }
+                    return;
+                }
                 kind::ENTITY_DECL | kind::ELEMENT_DECL | kind::ATTRIBUTE_DECL | kind::NOTATION => return,
                 _ => {}
             }

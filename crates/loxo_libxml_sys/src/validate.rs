@@ -54,7 +54,7 @@ impl Node {
         count
     }
 
-    /// Nodes below that have handles leave the tree.
+    /// Nodes below that have handles leave the tree, and copies take their places.
     fn keep_inner(&self) {
         let mut known = Vec::new();
         // SAFETY: the tree is alive and not changed meanwhile.
@@ -68,6 +68,10 @@ impl Node {
             });
         }
         for node in known {
+            let copy = if node.kind() == kind::ATTRIBUTE { None } else { self.copy_of(&node, 1) };
+            if let (Some(copy), Some(parent)) = (copy, node.parent()) {
+                parent.insert(&copy, Some(&node));
+            }
             node.unlink();
         }
     }
