@@ -30,6 +30,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_dom::EXTENSION,
     &ext_simplexml::EXTENSION,
     &ext_xml::EXTENSION,
+    &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
 ];
 

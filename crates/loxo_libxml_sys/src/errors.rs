@@ -40,6 +40,8 @@ pub struct XmlError {
     pub column: i32,
     /// Where the parser stood, if one was at work: the name of what it read, if that has one, and the line.
     pub parser: Option<(Option<Vec<u8>>, i32)>,
+    /// The line at which the parser stood, and a mark below it.
+    pub shown: Option<(Vec<u8>, Vec<u8>)>,
 }
 
 /// More are not kept between two looks: documents can have an error in every byte.
@@ -92,6 +94,7 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
             line: error.line,
             column: error.int2 as c_int,
             parser: position(error),
+            shown: shown(error),
         }
     };
     ERRORS.with_borrow_mut(|errors| {
@@ -114,6 +117,42 @@ unsafe fn position(error: &RawError) -> Option<(Option<Vec<u8>>, i32)> {
         let input = parser.input.as_ref()?;
         Some((copied(input.filename.cast()), input.line))
     }
+}
+
+/// What of a line is shown.
+const WIDTH: usize = 80;
+
+/// # Safety
+/// As [`position`].
+unsafe fn shown(error: &RawError) -> Option<(Vec<u8>, Vec<u8>)> {
+    // SAFETY: a parser that is at work has an input whose text reaches from `base` to `end`, with `cur` between them.
+    let (text, at) = unsafe {
+        position(error)?;
+        let input = (*error.ctxt.cast::<RawParser>()).input.as_ref()?;
+        if input.base.is_null() || input.cur < input.base || input.end < input.cur {
+            return None;
+        }
+        let length = input.end.offset_from(input.base) as usize;
+        (std::slice::from_raw_parts(input.base, length), input.cur.offset_from(input.base) as usize)
+    };
+    let is_break = |at: usize| matches!(text.get(at), Some(b'\n' | b'\r'));
+    let mut from = at;
+    while from > 0 && is_break(from) {
+        from -= 1;
+    }
+    let mut steps = 0;
+    while steps < WIDTH - 1 && from > 0 && !is_break(from) {
+        from -= 1;
+        steps += 1;
+    }
+    if is_break(from) {
+        from += 1;
+    }
+    let column = at.saturating_sub(from);
+    let line: Vec<u8> = text[from.min(text.len())..].iter().copied().take(WIDTH - 1).take_while(|byte| !matches!(byte, b'\n' | b'\r' | 0)).collect();
+    let mut mark: Vec<u8> = line.iter().take(column.min(WIDTH - 2)).map(|byte| if *byte == b'\t' { b'\t' } else { b' ' }).collect();
+    mark.push(b'^');
+    Some((line, mark))
 }
 
 /// Adds a complaint of those who load for libxml2.

@@ -21,6 +21,6 @@ pub(crate) fn append_xml(cx: &mut Cx, this: &PhpObject, data: &PhpStr) -> PhpRes
         return Ok(true);
     }
     let done = ext_libxml::reading(cx, || loxo_libxml_sys::parse_fragment(&node, data.as_bytes()));
-    report(cx)?;
+    report_plain(cx)?;
     Ok(done)
 }

@@ -38,7 +38,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: None,
+    request_start: Some(|_| ext_libxml::set_shower(|cx, node| object::value_for(cx, Some(node.clone())))),
     request_end: None,
     info: Some(|_| {
         let rows = [

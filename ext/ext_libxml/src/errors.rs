@@ -27,7 +27,7 @@ pub fn report(cx: &mut Cx) -> PhpResult<()> {
     tell(cx, true)
 }
 
-/// The same without positions: for what works on trees.
+/// The same as libxml2 itself would print it: for what works on trees, and for parsers that are not PHP's own.
 pub fn report_plain(cx: &mut Cx) -> PhpResult<()> {
     tell(cx, false)
 }
@@ -48,6 +48,13 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
         return cx.check();
     }
     for error in found {
+        if !positions && error.parser.is_some() && error.domain != domain::IO {
+            for line in printed(&error) {
+                cx.builtin_warning(line);
+                cx.check()?;
+            }
+            continue;
+        }
         let (level, text) = shown(&error, positions);
         cx.builtin_raise(level, text);
         cx.check()?;
@@ -72,6 +79,34 @@ fn shown(error: &XmlError, positions: bool) -> (ErrorLevel, Vec<u8>) {
     }
     text.extend(format!(", line: {line}").into_bytes());
     (if error.level == 1 { ErrorLevel::Notice } else { ErrorLevel::Warning }, text)
+}
+
+/// The lines that libxml2 would print.
+fn printed(error: &XmlError) -> Vec<Vec<u8>> {
+    let mut text = Vec::new();
+    match &error.parser {
+        Some((Some(name), line)) => {
+            text.extend(name);
+            text.extend(format!(":{line}: ").into_bytes());
+        }
+        Some((None, line)) if error.domain == domain::PARSER => text.extend(format!("Entity: line {line}: ").into_bytes()),
+        _ => {}
+    }
+    text.extend(match error.domain {
+        domain::PARSER => &b"parser "[..],
+        domain::NAMESPACE => b"namespace ",
+        domain::DTD | domain::VALID => b"validity ",
+        domain::HTML => b"HTML parser ",
+        _ => b"",
+    });
+    text.extend(if error.level == 1 { &b"warning : "[..] } else { b"error : " });
+    text.extend(error.message.strip_suffix(b"\n").unwrap_or(&error.message));
+    let mut lines = vec![text];
+    if let Some((line, mark)) = &error.shown {
+        lines.push(line.clone());
+        lines.push(mark.clone());
+    }
+    lines
 }
 
 /// A `LibXMLError`.

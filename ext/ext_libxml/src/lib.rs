@@ -12,7 +12,7 @@ mod object;
 
 pub use errors::{dismiss, report, report_plain};
 pub use input::{absolute_name, read_document, reading, write_document};
-pub use object::{NodeNative, node_of, object_of};
+pub use object::{NodeNative, node_of, object_of, set_shower, show};
 
 use loxo_runtime::Extension;
 

@@ -1,10 +1,11 @@
 //! Objects that show nodes.
 
 use std::any::Any;
+use std::sync::OnceLock;
 
 use loxo_libxml_sys::Node;
 use loxo_runtime::value::object_by_handle;
-use loxo_runtime::{Native, PhpObject};
+use loxo_runtime::{Cx, Native, PhpObject, PhpResult, Value};
 
 /// The native part of such an object: DOM's, of which a node has one at most, and SimpleXML's, which share nodes.
 #[derive(Default)]
@@ -81,5 +82,23 @@ pub fn object_of(node: &Node) -> Option<PhpObject> {
     match node.object() {
         0 => None,
         number => object_by_handle(number),
+    }
+}
+
+/// Makes the object that shows a node: what knows the classes of nodes leaves it here.
+pub type Shower = fn(&mut Cx, &Node) -> PhpResult<Value>;
+
+static SHOWER: OnceLock<Shower> = OnceLock::new();
+
+/// Who shows nodes from now on.
+pub fn set_shower(shower: Shower) {
+    let _ = SHOWER.set(shower);
+}
+
+/// The object of a node.
+pub fn show(cx: &mut Cx, node: &Node) -> PhpResult<Value> {
+    match SHOWER.get() {
+        Some(shower) => shower(cx, node),
+        None => Err(cx.error("Nodes cannot be shown without the dom extension")),
     }
 }
