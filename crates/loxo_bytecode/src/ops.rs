@@ -149,6 +149,10 @@ macro_rules! for_each_op {
         BitNot [throws] (Dst dst, Src src, No _; No _) "dst = ~src";
         Not [throws] (Dst dst, Src src, No _; No _) "dst = !src";
         ToBool [throws] (Dst dst, Src src, No _; No _) "dst = (bool) src";
+        IsType [throws] (Dst dst, Src src, Imm tags; No _) "dst = the tag of src is one of tags: is_int() and the like";
+        Strlen [throws] (Dst dst, Src src, No _; No _) "dst = strlen(src)";
+        Count [throws] (Dst dst, Src src, No _; No _) "dst = count(src)";
+        FuncNumArgs [] (Dst dst, No _, No _; No _) "dst = number of arguments that the function was called with";
         Equal [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs == rhs";
         NotEqual [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs != rhs";
         Identical [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs === rhs";
@@ -213,12 +217,14 @@ macro_rules! for_each_op {
         DeclareConst [throws] (Str name, Src src, No _; Imm attrs) "const name = src; attrs: 1 + index into unit.const_attrs, or 0";
         // ------------------------------------------------------------------------------------------------- arrays
         NewArray [] (Dst dst, Imm capacity, No _; No _) "dst = []";
+        ArrayShape [] (Dst dst, K shape, No _; No _) "dst = a copy of a constant array, some of whose values are still to be put in";
+        ArrayPut [throws] (Tmp array, Imm position, Src src; No _) "array's element at a position = src";
         ArrayPush [throws] (Tmp array, Src src, No _; No _) "array[] = src; flag BY_REF: src is a reference temporary kept as one";
         ArraySet [throws] (Tmp array, Src key, Src src; No _) "array[key] = src; flag BY_REF";
         ArraySetK [throws] (Tmp array, K key, Src src; No _) "array[constant key, already normalised] = src; flag BY_REF";
         ArraySpread [throws] (Tmp array, Src src, No _; No _) "array = [...array, ...src]";
         FetchDim [throws] (Dst dst, Src base, Src key; No _) "dst = base[key]; flags QUIET, LIST";
-        FetchDimK [throws] (Dst dst, Src base, K key; No _) "dst = base[constant key]; int or string as written (\"1\" is normalised by the compiler only for arrays literals; the op normalises)";
+        FetchDimK [throws] (Dst dst, Src base, K key; No _) "dst = base[constant key]; an int, or a string that means no int (\"1\" does)";
         IssetDim [throws] (Dst dst, Src base, Src key; No _) "dst = isset(base[key]); flag EMPTY; an undef base is silent";
         AssignDim [throws] (Var base, Src key, Src src; No _) "base[key] = src; flag KEEP";
         AssignDimK [throws] (Var base, K key, Src src; No _) "base[constant] = src; flag KEEP";
@@ -344,7 +350,7 @@ macro_rules! for_each_op {
         ThrowError [throws ends] (Str message, No _, No _; No _) "throw new Error(message)";
         AssertCheck [jumps] (Dst dst, No _, Jump target; No _) "assert(): unless zend.assertions is 1 right now: dst (NONE allowed) = true, jump";
         Throw [throws ends] (Src src, No _, No _; No _) "throw src";
-        Catch [jumps] (Str class, Var var, Jump next; Cache cache) "handler entry: if the exception in flight is of the class, var (NONE allowed) = it; else jump to next; next NONE: last clause, rethrow";
+        Catch [jumps] (Class class, Var var, Jump next; Cache cache) "handler entry: if the exception in flight is of the class, var (NONE allowed) = it; else jump to next; next NONE: last clause, rethrow";
         FastCall [jumps ends] (Dst ret, Src value, Jump finally; No _) "run the finally block as a subroutine, come back to the next op; value: NONE, or the temporary with the pending return value (not consumed), which is dropped when the finally block is left by DiscardException or by an exception";
         FastRet [throws jumps ends] (Tmp ret, No _, No _; Imm try_index) "end of finally: go back, or rethrow what was in flight";
         DiscardException [] (Tmp ret, No _, No _; No _) "return, break or goto out of a finally block: forget the exception in flight";

@@ -93,6 +93,8 @@ bitflags_like! {
         /// `var`-less visibility was written (reflection).
         EXPLICIT_VISIBILITY = 23,
         OVERRIDE = 24,
+        /// Does nothing but return a constant.
+        CONSTANT = 25,
     }
 }
 

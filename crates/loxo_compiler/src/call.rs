@@ -117,6 +117,19 @@ impl<'a> Compiler<'a> {
         let lc = lower(&resolved.name);
         let global = if at_run_time { lower(name.text) } else { lc.clone() };
         let builtin = self.opts.builtins.function(&global);
+        if let Args::List { args, .. } = args
+            && !at_run_time
+            && builtin.is_some()
+            && !needs_list(args)
+            && !self.known_fns.contains_key(&*lc)
+            && let Some(node) = self.call_special(&lc, args, want)?
+        {
+            if res == Res::Discard {
+                self.discard(node);
+                return Ok(Node::null());
+            }
+            return Ok(node);
+        }
         if builtin.is_some_and(|b| b.needs_frame) {
             self.f.out.flags.set(FnFlags::DYNAMIC_VARS);
         }
@@ -570,46 +583,5 @@ impl<'a> Compiler<'a> {
         let node = self.expr(e, Some(slot))?;
         self.into_tmp(node, Some(slot));
         Ok(())
-    }
-}
-
-/// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
-const SPECIAL: [(&[u8], usize); 26] = [
-    (b"strlen", 1),
-    (b"is_null", 1),
-    (b"is_bool", 1),
-    (b"is_long", 1),
-    (b"is_int", 1),
-    (b"is_integer", 1),
-    (b"is_float", 1),
-    (b"is_double", 1),
-    (b"is_string", 1),
-    (b"is_array", 1),
-    (b"is_object", 1),
-    (b"is_resource", 1),
-    (b"is_scalar", 1),
-    (b"boolval", 1),
-    (b"intval", 1),
-    (b"floatval", 1),
-    (b"doubleval", 1),
-    (b"strval", 1),
-    (b"count", 1),
-    (b"sizeof", 1),
-    (b"get_class", 1),
-    (b"get_called_class", 0),
-    (b"gettype", 1),
-    (b"func_num_args", 0),
-    (b"func_get_args", 0),
-    (b"array_key_exists", 2),
-];
-
-impl<'a> Compiler<'a> {
-    /// The call can never give a reference, which PHP knows while compiling.
-    pub(crate) fn is_special_call(&self, e: Expr<'a>) -> bool {
-        let ExprKind::Call { callee: Callee::Name(name), args: Args::List { args, .. } } = *strip(e).kind else { return false };
-        let resolved = self.function_name(&name);
-        let global = resolved.fully || self.names.namespace.is_none();
-        let lc = lower(&resolved.name);
-        global && !needs_list(args) && SPECIAL.contains(&(&*lc, args.len())) && self.opts.builtins.function(&lc).is_some()
     }
 }

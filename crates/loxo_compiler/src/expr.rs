@@ -1,6 +1,6 @@
 //! Expressions.
 
-use loxo_bytecode::{ClassOperand, LiveKind, NONE, OpCode, flag};
+use loxo_bytecode::{ClassOperand, Const, ConstKey, LiveKind, NONE, OpCode, flag};
 use loxo_syntax::ast::{ArrayItem, ArraySyntax, BinaryOp, CastKind, ClassRef, Expr, ExprKind, IncludeKind, MemberName, Name, UnaryOp};
 
 use crate::assign::Use;
@@ -8,7 +8,7 @@ use crate::build::{Arg, Node, Slot, Want};
 use crate::compiler::{CompileResult, Compiler, strip};
 use crate::names::special_of;
 use crate::place::{Mode, is_variable};
-use crate::value::{self, Val, array_key};
+use crate::value::{self, ArrayItems, Val, array_key};
 
 impl<'a> Compiler<'a> {
     /// Compiles an expression whose value is wanted, if it is a temporary, preferably in the slot `want`.
@@ -241,7 +241,7 @@ impl<'a> Compiler<'a> {
         self.op2(code, want, l, r, 0)
     }
 
-    fn cast(&mut self, kind: CastKind, operand: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn cast(&mut self, kind: CastKind, operand: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
         let node = self.expr(operand, None)?;
         let code = match kind {
             CastKind::Int => OpCode::CastInt,
@@ -421,12 +421,56 @@ impl<'a> Compiler<'a> {
             return Ok(Node::K(v));
         }
         // Made before its first element is evaluated: PHP makes it after, which no program can tell.
+        if let Some((shape, open)) = self.shape(items)? {
+            let k = self.f.k(Val::Array(shape));
+            let array = self.put(OpCode::ArrayShape, [Arg::Dst(want), Arg::Raw(k), Arg::No], 0, 0);
+            for (position, value) in open {
+                let node = self.expr(value, None)?;
+                let s = self.slot(node);
+                self.put(OpCode::ArrayPut, [Arg::Raw(array), Arg::Raw(position), Arg::Src(s)], 0, 0);
+            }
+            return Ok(Node::Tmp(array));
+        }
         let array = self.put(OpCode::NewArray, [Arg::Dst(want), Arg::Raw(items.len() as u32), Arg::No], 0, 0);
         for item in items {
             let Some(item) = item else { return self.fail("Cannot use empty array elements in arrays") };
             self.array_item(array, item)?;
         }
         Ok(Node::Tmp(array))
+    }
+
+    /// The array that a literal with known keys starts from, and the positions of the values that are not constant.
+    fn shape(&mut self, items: &'a [Option<ArrayItem<'a>>]) -> CompileResult<Option<(ArrayItems, Vec<(u32, Expr<'a>)>)>> {
+        const MOST: usize = 64;
+        if items.len() > MOST {
+            return Ok(None);
+        }
+        let (mut shape, mut open) = (ArrayItems::new(), Vec::new());
+        for item in items {
+            let Some(item) = item.as_ref().filter(|item| !item.spread && !item.by_ref) else { return Ok(None) };
+            let key = match item.key {
+                None => None,
+                Some(key) => match self.fold(key)? {
+                    // Lists and string keys: there an element's position is its number.
+                    Some(v @ Val::Str(_)) if matches!(array_key(&v), Some(ConstKey::Str(_))) => array_key(&v),
+                    Some(Val::Int(i)) if i == shape.len() as i64 => None,
+                    _ => return Ok(None),
+                },
+            };
+            let first = shape.first().is_none_or(|(first, _): &(Option<ConstKey>, Const)| first.is_some() == key.is_some());
+            if !first || key.is_some() && shape.iter().any(|(other, _)| *other == key) {
+                return Ok(None);
+            }
+            let constant = match strip(item.value).kind {
+                ExprKind::Array { .. } => None,
+                _ => self.fold(item.value)?,
+            };
+            if constant.is_none() {
+                open.push((shape.len() as u32, item.value));
+            }
+            shape.push((key, constant.map_or(Const::Null, Val::into_const)));
+        }
+        Ok(Some((shape, open)))
     }
 
     fn array_item(&mut self, array: u32, item: &ArrayItem<'a>) -> CompileResult<()> {

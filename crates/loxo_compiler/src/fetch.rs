@@ -6,7 +6,7 @@ use loxo_syntax::ast::Expr;
 use crate::build::{Arg, Node, Want};
 use crate::compiler::{CompileResult, Compiler};
 use crate::place::{Base, ClassOp, Mode, Place, Step};
-use crate::value::Val;
+use crate::value::{Val, is_plain_key};
 
 impl<'a> Compiler<'a> {
     /// The value of a variable expression.
@@ -61,9 +61,11 @@ impl<'a> Compiler<'a> {
     }
 
     pub(crate) fn fetch_dim(&mut self, base: Node<'a>, key: Node<'a>, flags: u8, want: Want) -> Node<'a> {
-        if let Node::K(v @ (Val::Int(_) | Val::Str(_))) = key {
+        if let Node::K(v) = &key
+            && is_plain_key(v)
+        {
+            let k = self.f.k(v.clone());
             let base = self.slot(base);
-            let k = self.f.k(v);
             return Node::Tmp(self.put(OpCode::FetchDimK, [Arg::Dst(want), Arg::Src(base), Arg::Raw(k)], 0, flags));
         }
         self.op2(OpCode::FetchDim, want, base, key, flags)

@@ -30,6 +30,7 @@ mod opt;
 mod params;
 mod place;
 mod pretty;
+mod special;
 mod stmt;
 mod strings;
 mod toplevel;

@@ -7,7 +7,7 @@ use crate::assign::Use;
 use crate::build::{Arg, Node, Slot};
 use crate::compiler::{CompileResult, Compiler, strip};
 use crate::place::{Base, Mode, Place, Step, can_write, is_call, is_this, is_variable, var_name};
-use crate::value::Val;
+use crate::value::{Val, is_plain_key};
 
 type Items<'a> = &'a [Option<ArrayItem<'a>>];
 
@@ -133,7 +133,7 @@ impl<'a> Compiler<'a> {
     fn list_element(&mut self, key: Node<'a>, source: &Node<'a>) -> u32 {
         let base = self.keep(source);
         match key {
-            Node::K(v @ (Val::Int(_) | Val::Str(_))) => {
+            Node::K(v) if is_plain_key(&v) => {
                 let k = self.f.k(v);
                 self.put(OpCode::FetchDimK, [Arg::Dst(None), Arg::Src(base), Arg::Raw(k)], 0, flag::LIST)
             }

@@ -1,6 +1,6 @@
 //! `try`, `catch`, `finally`, laid out as php-src does.
 
-use loxo_bytecode::{FnFlags, NONE, OpCode};
+use loxo_bytecode::{ClassOperand, FnFlags, NONE, OpCode};
 use loxo_syntax::ast::{Catch, Finally, Stmt};
 
 use crate::build::{Arg, Label, ScopeKind};
@@ -64,7 +64,8 @@ impl<'a> Compiler<'a> {
                 };
                 let (k, cache) = (self.str_k(&class), self.f.cache());
                 let target = other.map_or(NONE, |l| l.0);
-                self.put(OpCode::Catch, [Arg::Raw(k), Arg::Raw(var), Arg::Raw(target)], cache, 0);
+                let class = ClassOperand::Name(k).encode();
+                self.put(OpCode::Catch, [Arg::Raw(class), Arg::Raw(var), Arg::Raw(target)], cache, 0);
                 if !last_type {
                     self.jump(body);
                     if let Some(other) = other {

@@ -206,6 +206,15 @@ pub(crate) fn array_key(v: &Val<'_>) -> Option<ConstKey> {
     })
 }
 
+/// An int, or a string that is no int as an array key.
+pub(crate) fn is_plain_key(v: &Val<'_>) -> bool {
+    match v {
+        Val::Int(_) => true,
+        Val::Str(s) => int_key(s).is_none(),
+        _ => false,
+    }
+}
+
 pub(crate) fn str_key(s: &[u8]) -> ConstKey {
     match int_key(s) {
         Some(i) => ConstKey::Int(i),

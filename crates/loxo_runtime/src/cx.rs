@@ -401,8 +401,8 @@ impl Cx {
     }
 
     /// The same, arguments moved.
-    pub fn call_vec(&mut self, callable: &Callable, mut args: Vec<Value>) -> PhpResult<Value> {
-        (self.hooks.call)(self, callable, &mut args, None)
+    pub fn call_vec(&mut self, callable: &Callable, mut args: impl AsMut<[Value]>) -> PhpResult<Value> {
+        (self.hooks.call)(self, callable, args.as_mut(), None)
     }
 
     /// Calls a method by its linked function.

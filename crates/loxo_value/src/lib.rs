@@ -40,7 +40,7 @@ pub use gc::Tracer;
 pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
 pub use istr::IStr;
-pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, object_flags};
+pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, new_object_each, object_flags};
 pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};

@@ -154,6 +154,16 @@ impl PhpObject {
     /// As [`PhpObject::alloc`].
     #[inline]
     pub unsafe fn alloc_with(class: *const ClassBase, defaults: &[Value]) -> PhpObject {
+        // SAFETY: same contract.
+        unsafe { PhpObject::alloc_each(class, |i| defaults.get(i).cloned().unwrap_or(Value::UNDEF)) }
+    }
+
+    /// A new object whose slots are what `default` gives for their numbers.
+    ///
+    /// # Safety
+    /// As [`PhpObject::alloc`].
+    #[inline]
+    unsafe fn alloc_each(class: *const ClassBase, default: impl Fn(usize) -> Value) -> PhpObject {
         // SAFETY: the block has room for header, slots and native part; each is written before the handle exists.
         unsafe {
             let p = heap::alloc(size_of_object(class)).cast::<ObjHeader>();
@@ -161,7 +171,7 @@ impl PhpObject {
             let count = (*class).slot_count as usize;
             let slots = slots_ptr(raw);
             for i in 0..count {
-                slots.add(i).write(defaults.get(i).cloned().unwrap_or(Value::UNDEF));
+                slots.add(i).write(default(i));
             }
             raw.write(ObjHeader { rc: RcHeader { refcount: 1, info: KIND_OBJECT }, class, handle: 0, flags: 0, dynamic: None });
             if let Some(native) = native_ptr(raw) {
@@ -254,7 +264,8 @@ impl PhpObject {
     /// The native part, if it is there and of this type.
     #[inline]
     pub fn native<T: Native>(&self) -> Option<&T> {
-        self.native_dyn()?.as_any().downcast_ref()
+        let native: &dyn Any = self.native_dyn()?;
+        native.downcast_ref()
     }
 
     /// The native part, to be changed.
@@ -262,7 +273,8 @@ impl PhpObject {
     #[inline]
     pub fn native_mut<T: Native>(&self) -> Option<&mut T> {
         // SAFETY: the handle owns a live header; the crate's rule covers the borrow.
-        unsafe { (*native_ptr(self.0.as_ptr())?).as_deref_mut()?.as_any_mut().downcast_mut() }
+        let native: &mut dyn Any = unsafe { (*native_ptr(self.0.as_ptr())?).as_deref_mut()? };
+        native.downcast_mut()
     }
 
     /// The native part, whatever its type.
@@ -384,6 +396,13 @@ impl PhpObject {
 pub fn new_object<C: 'static>(class: &'static C, defaults: &[Value]) -> PhpObject {
     // SAFETY: the class lives for ever and, by the contract above, starts with its base.
     unsafe { PhpObject::alloc_with(std::ptr::from_ref(class).cast(), defaults) }
+}
+
+/// The same with the default of each slot by its number.
+#[inline]
+pub fn new_object_each<C: 'static>(class: &'static C, default: impl Fn(usize) -> Value) -> PhpObject {
+    // SAFETY: as for `new_object`.
+    unsafe { PhpObject::alloc_each(std::ptr::from_ref(class).cast(), default) }
 }
 
 /// The class of an object, as the runtime's own type: the one that [`new_object`] was called with.

@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, OpCode};
-use loxo_runtime::{Class, Func};
-use loxo_value::{IStr, PhpArray, PhpStr, Value};
+use loxo_runtime::Func;
+use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 
 use crate::Vm;
 use crate::code::{code_of, is_call};
 use crate::frame::{HEADER, flags, header};
+use crate::insn::Pc;
 
 /// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
 pub const PROVIDE_OBJECT: u32 = 1;
@@ -50,7 +51,7 @@ struct Standing {
 impl Vm {
     /// The trace array of `debug_backtrace()` and exceptions: innermost first, `skip` entries left out.
     pub(crate) fn backtrace(&mut self, options: u32, limit: usize, skip: usize) -> PhpArray {
-        let mut entries: Vec<PhpArray> = Vec::new();
+        let mut entries: Vec<PhpArray> = Vec::with_capacity(16);
         let mut fp = self.fp;
         let mut fiber = self.fiber.clone();
         // Kind of the code that the frame looked at before this one runs.
@@ -191,9 +192,21 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            let line = if head.pc.is_null() { code.function().start_line } else { code.line_at(head.pc) };
+            let line = if head.pc.is_null() { code.function().start_line } else { self.line_of(code, head.pc) };
             Some((code.unit.path.to_php(), line))
         }
+    }
+
+    /// The line of an instruction. Traces ask for the same few again and again.
+    fn line_of(&self, code: &crate::code::Code, pc: Pc) -> u32 {
+        let place = &self.lines[(pc as usize >> 3) % self.lines.len()];
+        let (known, line) = place.get();
+        if known == pc {
+            return line;
+        }
+        let line = code.line_at(pc);
+        place.set((pc, line));
+        line
     }
 
     /// Where the PHP code stands that called the frame; `None` if a builtin did. What the engine calls by itself (handlers, magic methods,
@@ -223,22 +236,14 @@ impl Vm {
     }
 
     unsafe fn builtin_entry(&mut self, standing: &Standing, position: Option<(PhpStr, u32)>, options: u32) -> PhpArray {
-        let mut entry = PhpArray::hash_with_capacity(8);
-        put_position(&mut entry, position);
-        entry.set_str(&KEYS.function.to_php(), Value::string(standing.func.name.to_php()));
-        if let Some(class) = standing.func.class {
-            // SAFETY: the window's header is alive while the builtin runs.
-            let this = unsafe { header(standing.callee).this.clone() };
-            put_class(&mut entry, class, &this, options);
-        }
-        if options & IGNORE_ARGS == 0 {
-            // SAFETY: the arguments stay in the window while the builtin runs.
-            let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) });
-            let args: Vec<Value> = args.collect();
-            let args = self.hide_sensitive(standing.func, args);
-            entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values(args)));
-        }
-        entry
+        // SAFETY: the window's header and arguments are alive while the builtin runs.
+        let this = unsafe { header(standing.callee).this.clone() };
+        let args = (options & IGNORE_ARGS == 0).then(|| {
+            // SAFETY: as above.
+            let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) }).collect();
+            PhpArray::from_values(self.hide_sensitive(standing.func, args))
+        });
+        call_entry(position, standing.func, &this, args, options)
     }
 
     /// # Safety
@@ -248,8 +253,8 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let func: &'static Func = &*head.func;
-            let mut entry = PhpArray::hash_with_capacity(8);
             if head.flags & flags::MAIN != 0 {
+                let mut entry = PhpArray::hash_with_capacity(8);
                 let kind = if head.extra.is_null() { None } else { (*head.extra).include_kind };
                 // The main script is nobody's callee.
                 let kind = kind.filter(|_| position.is_some())?;
@@ -262,32 +267,38 @@ impl Vm {
                 entry.set_str(&KEYS.function.to_php(), Value::bytes(name));
                 return Some(entry);
             }
-            put_position(&mut entry, position);
             if func.flags.has(FnFlags::THUNK) {
                 if is_bare_constant(func) || caller_is_thunk(fp) {
                     return None;
                 }
+                let mut entry = PhpArray::hash_with_capacity(8);
+                put_position(&mut entry, position);
                 entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
                 if options & IGNORE_ARGS == 0 {
                     entry.set_str(&KEYS.args.to_php(), Value::EMPTY_ARRAY);
                 }
                 return Some(entry);
             }
-            entry.set_str(&KEYS.function.to_php(), Value::string(func.name.to_php()));
-            if let Some(class) = func.class {
-                put_class(&mut entry, class, &head.this, options);
-            }
-            if options & IGNORE_ARGS == 0 {
-                let args = self.frame_arguments(fp);
-                let args = self.hide_sensitive(func, args);
-                let mut args = PhpArray::from_values(args);
-                for (name, value) in self.named_arguments(fp) {
-                    let hidden = self.hide_sensitive_at(func, func.params.len(), value);
-                    args.set_str(&name, hidden);
+            let args = (options & IGNORE_ARGS == 0).then(|| {
+                let mut args = match hides(func) {
+                    false => {
+                        let mut args = PhpArray::packed_with_capacity(head.nargs as usize);
+                        self.each_argument(fp, |value| {
+                            let _ = args.push(value);
+                        });
+                        args
+                    }
+                    true => PhpArray::from_values(self.hide_sensitive(func, self.frame_arguments(fp))),
+                };
+                if func.is_variadic() || !head.extra.is_null() {
+                    for (name, value) in self.named_arguments(fp) {
+                        let hidden = self.hide_sensitive_at(func, func.params.len(), value);
+                        args.set_str(&name, hidden);
+                    }
                 }
-                entry.set_str(&KEYS.args.to_php(), Value::array(args));
-            }
-            Some(entry)
+                args
+            });
+            Some(call_entry(position, func, &head.this, args, options))
         }
     }
 
@@ -296,29 +307,36 @@ impl Vm {
     /// # Safety
     /// `fp` is a live frame of a user function.
     pub(crate) unsafe fn frame_arguments(&self, fp: *mut Value) -> Vec<Value> {
+        let mut args = Vec::new();
+        // SAFETY: as the caller promises.
+        unsafe { self.each_argument(fp, |value| args.push(value)) };
+        args
+    }
+
+    /// # Safety
+    /// As for [`Vm::frame_arguments`].
+    unsafe fn each_argument(&self, fp: *mut Value, mut each: impl FnMut(Value)) {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
             let func = &*head.func;
             let passed = head.nargs as usize;
             let declared = func.num_params as usize;
-            let mut args = Vec::with_capacity(passed);
             for i in 0..passed.min(declared) {
                 if func.params[i].variadic {
                     match (*fp.add(i)).deref().as_array() {
-                        Some(rest) => args.extend(rest.iter().filter(|(key, _)| key.is_int()).map(|(_, v)| v.clone_deref())),
-                        None => args.push(argument(fp.add(i))),
+                        Some(rest) => rest.iter().filter(|(key, _)| key.is_int()).for_each(|(_, v)| each(v.clone_deref())),
+                        None => each(argument(fp.add(i))),
                     }
-                    return args;
+                    return;
                 }
-                args.push(argument(fp.add(i)));
+                each(argument(fp.add(i)));
             }
             if head.flags & flags::EXTRA_ARGS != 0 {
                 let surplus = passed - declared;
                 let below = fp.sub(HEADER + surplus);
-                args.extend((0..surplus).map(|i| argument(below.add(i))));
+                (0..surplus).for_each(|i| each(argument(below.add(i))));
             }
-            args
         }
     }
 
@@ -344,7 +362,7 @@ impl Vm {
 
     /// Replaces arguments whose parameters are `#[\SensitiveParameter]`.
     fn hide_sensitive(&mut self, func: &'static Func, args: Vec<Value>) -> Vec<Value> {
-        if args.is_empty() {
+        if !hides(func) {
             return args;
         }
         args.into_iter().enumerate().map(|(i, arg)| self.hide_sensitive_at(func, i, arg)).collect()
@@ -381,6 +399,14 @@ impl Vm {
             },
             None => (PhpStr::interned(b"Unknown"), 0),
         }
+    }
+}
+
+/// Some argument of the function may have to be hidden.
+fn hides(func: &Func) -> bool {
+    match func.builtin {
+        Some(row) => row.params.iter().any(|p| p.sensitive),
+        None => func.is_user() && code_of(func).function().params.iter().any(|p| !p.attributes.is_empty()),
     }
 }
 
@@ -428,14 +454,65 @@ fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {
     }
 }
 
-fn put_class(entry: &mut PhpArray, class: &'static Class, this: &Value, options: u32) {
-    entry.set_str(&KEYS.class.to_php(), Value::string(class.name.to_php()));
-    if this.is_object() {
-        if options & PROVIDE_OBJECT != 0 {
-            entry.set_str(&KEYS.object.to_php(), this.clone());
+/// What an entry about a call has besides the function's name.
+mod part {
+    pub const POSITION: usize = 1;
+    pub const CLASS: usize = 2;
+    pub const OBJECT: usize = 4;
+    pub const ARGS: usize = 8;
+}
+
+/// Entries without values, by their parts: copying one is cheaper than setting its keys.
+static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
+    let shape = |parts: usize| {
+        let keys = [
+            (part::POSITION, &KEYS.file),
+            (part::POSITION, &KEYS.line),
+            (0, &KEYS.function),
+            (part::CLASS, &KEYS.class),
+            (part::OBJECT, &KEYS.object),
+            (part::CLASS, &KEYS.kind),
+            (part::ARGS, &KEYS.args),
+        ];
+        let mut entry = PhpArray::hash_with_capacity(8);
+        for (part, key) in keys {
+            if part & parts == part {
+                entry.set_str(&key.to_php(), Value::NULL);
+            }
         }
-        entry.set_str(&KEYS.kind.to_php(), Value::string(KEYS.arrow.to_php()));
-    } else {
-        entry.set_str(&KEYS.kind.to_php(), Value::string(KEYS.colons.to_php()));
+        SharedValue::new(Value::array(entry)).expect("an array of nulls")
+    };
+    (0..16).map(shape).collect()
+});
+
+/// The entry of a call of a function or method.
+fn call_entry(position: Option<(PhpStr, u32)>, func: &Func, this: &Value, args: Option<PhpArray>, options: u32) -> PhpArray {
+    let object = func.class.is_some() && this.is_object() && options & PROVIDE_OBJECT != 0;
+    let mut parts = if position.is_some() { part::POSITION } else { 0 };
+    parts |= if func.class.is_some() { part::CLASS } else { 0 };
+    parts |= if object { part::OBJECT } else { 0 };
+    parts |= if args.is_some() { part::ARGS } else { 0 };
+    let entry = SHAPES[parts].get().as_array().expect("shapes are arrays").duplicate();
+    let mut next = 0;
+    let mut put = |value: Value| {
+        // SAFETY: the copy has no other owner, and as many elements as there are values below.
+        unsafe { entry.own_slot(next).write(value) };
+        next += 1;
+    };
+    if let Some((file, line)) = position {
+        put(Value::string(file));
+        put(Value::int(i64::from(line)));
     }
+    put(Value::string(func.name.to_php()));
+    if let Some(class) = func.class {
+        put(Value::string(class.name.to_php()));
+        if object {
+            put(this.clone());
+        }
+        put(Value::string(if this.is_object() { KEYS.arrow.to_php() } else { KEYS.colons.to_php() }));
+    }
+    if let Some(args) = args {
+        put(Value::array(args));
+    }
+    entry
 }

@@ -1,6 +1,7 @@
 //! What the interpreter of a request remembers of members: found by class, name and scope. They stand behind the inline caches, and serve ops
 //! that have none. A place in a table holds one entry; a new one overwrites it.
 
+use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_runtime::object::{self, PropLookup};
 use loxo_runtime::{Class, Func, Property};
 use loxo_value::{ObjHeader, Value};
@@ -84,6 +85,11 @@ impl Slot {
     /// What an inline cache keeps of it.
     pub(crate) fn bits(self) -> usize {
         self.bits as usize
+    }
+
+    /// It is the same property for code of all scopes.
+    pub(crate) fn is_open(self) -> bool {
+        self.property.is_some_and(|p| p.flags.has(MemberFlags::PUBLIC) && !p.shadows_private)
     }
 
     #[inline(always)]
@@ -172,6 +178,8 @@ impl Default for StaticSlot {
 pub(crate) struct Caches {
     props: Table<Slot>,
     methods: Table<Option<&'static Func>>,
+    /// `get` hooks of properties.
+    getters: Table<Option<&'static Func>>,
     /// Of `class::name()`.
     static_methods: Table<Option<&'static Func>>,
     /// By name alone.
@@ -180,6 +188,13 @@ pub(crate) struct Caches {
     /// Index into `values`, and one more.
     constants: Table<usize>,
     values: Vec<Value>,
+}
+
+/// The code of the function runs in one scope only. Closures can be bound to others, methods of traits and constant expressions run in the scopes
+/// of all classes that use them; such code shares its inline caches, which know nothing of scopes.
+#[inline]
+pub(crate) fn has_one_scope(func: &Func) -> bool {
+    !func.flags.any(FnFlags::CLOSURE.with(FnFlags::THUNK)) && func.origin.is_none()
 }
 
 /// The address of a class, 0 for none.
@@ -228,6 +243,25 @@ impl Vm {
             self.members.props.set(std::ptr::from_ref(class) as usize, key, address(scope), slot);
         }
         slot
+    }
+
+    /// The `get` hook that `$object->name` runs in this scope, outside of hooks.
+    ///
+    /// # Safety
+    /// `name` is a live value.
+    pub(crate) unsafe fn getter(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Option<&'static Func> {
+        // SAFETY: as the caller promises.
+        let key = unsafe { name_key(name)? };
+        let at = std::ptr::from_ref(class) as usize;
+        if let Some(known) = self.members.getters.get(at, key, address(scope)) {
+            return known;
+        }
+        let found = match object::lookup_prop(class, name.as_str()?.as_bytes(), scope) {
+            PropLookup::Hooked(property) if class.behaviour.read_property.is_none() => property.get,
+            _ => None,
+        };
+        self.members.getters.set(at, key, address(scope), found);
+        found
     }
 
     /// A method that was found before under this interned name.
@@ -331,17 +365,23 @@ impl Vm {
     ///
     /// # Safety
     /// `name` is a live value.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) unsafe fn known_constant(
         &mut self,
         class: &'static Class,
         name: *const Value,
         scope: Option<&'static Class>,
-    ) -> Option<&Value> {
+    ) -> Option<usize> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
         let index = self.members.constants.get(std::ptr::from_ref(class) as usize, key, address(scope))?;
-        self.members.values.get(index.wrapping_sub(1))
+        index.checked_sub(1)
+    }
+
+    /// A constant by what [`Vm::known_constant`] gave.
+    #[inline(always)]
+    pub(crate) fn remembered_constant(&self, index: usize) -> *const Value {
+        &raw const self.members.values[index]
     }
 
     /// Remembers the value of a class constant whose use is reported by nothing.

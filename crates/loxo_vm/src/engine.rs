@@ -71,6 +71,7 @@ impl Engine {
             next_catch: None,
             builtin_called: None,
             storage_hooks: Vec::new(),
+            lines: Box::new([const { std::cell::Cell::new((std::ptr::null(), 0)) }; 512]),
             members: crate::caches::Caches::default(),
             lv_owner: std::ptr::null(),
             loading: Vec::new(),

@@ -8,11 +8,14 @@ use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Reser
 
 use crate::Vm;
 use crate::containers::key_value;
+use crate::generator::{Generator, GeneratorIterator};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum Loop {
     /// By value over an object that iterates itself.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
+    /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]).
+    Generator { inner: GeneratorIterator, started: bool, _number: ReservedHandle },
     /// By reference over an array in a variable.
     ArrayRef { variable: PhpRef, id: IterId },
     /// Over an object's visible properties.
@@ -86,6 +89,21 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::foreach_init`].
     unsafe fn foreach_object(&mut self, iter: *mut Value, object: PhpObject, by_ref: bool) -> PhpResult<bool> {
+        if object.native::<Generator>().is_some() {
+            crate::generator::check_iterable(&mut self.cx, &object, by_ref)?;
+            let _number = ReservedHandle::new();
+            let mut inner = GeneratorIterator { object, by_ref };
+            inner.rewind(&mut self.cx)?;
+            if !inner.valid(&mut self.cx)? {
+                return Ok(false);
+            }
+            // SAFETY: as the caller promises.
+            unsafe {
+                iter.add(1).write(Value::UNDEF);
+                iter.write(Loop::Generator { inner, started: false, _number }.into_value());
+            }
+            return Ok(true);
+        }
         let state = match self.object_iterator(&object, by_ref)? {
             Some(mut inner) => {
                 let _number = ReservedHandle::new();
@@ -174,18 +192,26 @@ impl Vm {
                 None => return Ok(None),
             };
             match &mut *state {
-                Loop::Iterator { inner, started, .. } => {
-                    if std::mem::replace(started, true) {
-                        return inner.step(&mut self.cx, want_key);
-                    }
-                    let value = inner.current(&mut self.cx)?;
-                    let key = if want_key { inner.key(&mut self.cx)? } else { Value::UNDEF };
-                    Ok(Some((key, value)))
-                }
+                Loop::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
+                Loop::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
                 Loop::ArrayRef { variable, id } => self.next_of_reference(variable, *id, want_key),
                 Loop::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
             }
         }
+    }
+
+    fn next_of_iterator(
+        &mut self,
+        inner: &mut dyn ForeachIterator,
+        started: &mut bool,
+        want_key: bool,
+    ) -> PhpResult<Option<(Value, Value)>> {
+        if std::mem::replace(started, true) {
+            return inner.step(&mut self.cx, want_key);
+        }
+        let value = inner.current(&mut self.cx)?;
+        let key = if want_key { inner.key(&mut self.cx)? } else { Value::UNDEF };
+        Ok(Some((key, value)))
     }
 
     fn next_of_reference(&mut self, variable: &PhpRef, id: IterId, want_key: bool) -> PhpResult<Option<(Value, Value)>> {

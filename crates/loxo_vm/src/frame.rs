@@ -73,8 +73,10 @@ pub struct Extra {
     /// The method name behind a `__call`, and that method.
     pub magic_name: Option<loxo_value::PhpStr>,
     pub magic_func: Option<&'static Func>,
-    /// The generator whose body this is (not counted: the generator owns the frame).
+    /// The generator whose body this is (not counted: the generator owns the frame): the address of a handle of it.
     pub generator: usize,
+    /// Its state, while the body runs.
+    pub generator_state: *mut crate::generator::Generator,
     /// Include kind, for backtraces (`include`, `eval`).
     pub include_kind: Option<u32>,
 }
@@ -88,6 +90,7 @@ impl Default for Extra {
             magic_name: None,
             magic_func: None,
             generator: 0,
+            generator_state: std::ptr::null_mut(),
             include_kind: None,
         }
     }

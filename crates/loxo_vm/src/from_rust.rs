@@ -4,14 +4,28 @@ use loxo_bytecode::FnFlags;
 use loxo_runtime::{Callable, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
 
-use crate::Vm;
+use crate::closure::Closure;
 use crate::frame::{HEADER, header};
-use crate::reentry;
+use crate::handlers_support::start;
+use crate::insn::Pc;
+use crate::{Vm, raw, reentry};
+
+/// What keeps a function from being called in short.
+const SPECIAL: FnFlags =
+    FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::REF_PARAMS).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
 
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         let base = self.push_reentry(reentry::rust_code(), 1)?;
+        let func = callable.func;
+        let few = (func.required as usize..=func.num_params as usize).contains(&args.len()) && args.iter().all(|arg| !arg.is_undef());
+        if few && func.entry != 0 && !func.flags.any(SPECIAL) && named.is_none() && callable.magic_name.is_none() {
+            // SAFETY: the frame lies right above the re-entry frame.
+            let result = unsafe { self.call_plain(base, callable, args) };
+            self.pop_reentry(base);
+            return result;
+        }
         // SAFETY: the window lies right above the re-entry frame.
         let result = unsafe {
             let callee = base.add(1 + HEADER);
@@ -21,6 +35,46 @@ impl Vm {
         self.pop_reentry(base);
         // Destructors that became due inside run when the builtin returns to its caller.
         result
+    }
+
+    /// Calls a user function that takes its arguments as they are.
+    ///
+    /// # Safety
+    /// `base` is a fresh re-entry frame.
+    unsafe fn call_plain(&mut self, base: *mut Value, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
+        // SAFETY: as the caller promises; the stack is made to reach before anything is written.
+        unsafe {
+            let func = callable.func;
+            let callee = base.add(1 + HEADER);
+            self.ensure_stack(callee.add(func.frame_slots as usize + HEADER))?;
+            start(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            let head = header(callee);
+            if let Some(this) = &callable.this {
+                (&raw mut head.this).write(Value::object(this.clone()));
+            }
+            for (i, arg) in args.iter_mut().enumerate() {
+                let value = arg.take_undef();
+                callee.add(i).write(if value.is_ref() { value.clone_deref() } else { value });
+            }
+            for i in args.len()..func.num_locals as usize {
+                raw::set_tag(callee.add(i), raw::UNDEF);
+            }
+            if let Some(object) = &callable.closure {
+                (&raw mut head.closure).write(Value::object(object.clone()));
+                if let Some(closure) = object.native::<Closure>() {
+                    closure.bind_variables(callee.add(func.num_params as usize));
+                }
+            }
+            head.prev = base;
+            head.nargs = args.len() as u32;
+            let entry = func.entry as Pc;
+            head.pc = entry;
+            self.fp = callee;
+            self.run(entry);
+            self.fp = base;
+            self.cx.check()?;
+            Ok((*base).take_undef())
+        }
     }
 
     /// # Safety

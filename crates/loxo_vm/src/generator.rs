@@ -4,16 +4,17 @@ use std::any::Any;
 use std::cell::Cell;
 
 use loxo_base::stack;
-use loxo_bytecode::{FnFlags, LiveKind};
+use loxo_bytecode::{FnFlags, LiveKind, NONE};
 use loxo_runtime::{Cx, ForeachIterator, Func, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::code::code_of;
 use crate::containers::key_value;
+use crate::foreach::Loop;
 use crate::frame::{self, HEADER, Header, flags, header};
-use crate::insn::{Pc, slot};
-use crate::reentry;
+use crate::insn::{Pc, slot, slot_x, target};
+use crate::{raw, reentry};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
@@ -91,6 +92,49 @@ impl Generator {
             let from = fp.sub(HEADER + self.surplus).cast::<[u64; 2]>();
             std::ptr::copy_nonoverlapping(from, self.block.as_mut_ptr(), len);
             self.block.set_len(len);
+        }
+    }
+
+    /// Moves the frame from the heap to `place` on the stack, above that of who resumes it, and makes it the running one.
+    ///
+    /// # Safety
+    /// The stack reaches beyond the frame; `object` is this generator and keeps its address while the frame runs.
+    unsafe fn enter(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            std::ptr::copy_nonoverlapping(self.block.as_ptr().cast::<Value>(), place, self.block.len());
+            self.block.clear();
+            let fp = place.add(self.surplus + HEADER);
+            header(fp).prev = prev;
+            let extra = frame::extra(fp);
+            extra.generator = std::ptr::from_ref(object) as usize;
+            extra.generator_state = self;
+            self.frame = fp;
+            self.state.set(State::Running);
+            self.value = Value::UNDEF;
+            if self.key.is_refcounted() {
+                self.key = Value::UNDEF;
+            }
+            vm.fp = fp;
+        }
+    }
+
+    /// The same; what was sent becomes the result of the `yield` that it stands at. Gives the op to go on with.
+    ///
+    /// # Safety
+    /// As for [`Generator::enter`].
+    unsafe fn continue_at(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) -> Pc {
+        // SAFETY: as the caller promises; a frame that is not fresh stands at a `yield`.
+        unsafe {
+            let fresh = self.state.get() == State::Fresh;
+            self.enter(object, place, prev, vm);
+            let fp = self.frame;
+            let pc = header(fp).pc;
+            if !fresh {
+                let sent = std::mem::replace(&mut self.sent, Value::UNDEF);
+                slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
+            }
+            pc.add(1)
         }
     }
 
@@ -327,43 +371,26 @@ impl Vm {
 
     fn run_generator(&mut self, object: &PhpObject, generator: &mut Generator, exception: Option<PhpObject>) -> PhpResult<()> {
         let base = self.push_reentry(reentry::rust_code(), 1)?;
-        let surplus = generator.surplus;
-        let fresh = generator.state.get() == State::Fresh;
         // SAFETY: the frame is put right above the re-entry frame, on stack that is made to reach.
         unsafe {
-            let fp = base.add(1 + surplus + HEADER);
+            let fp = base.add(1 + generator.surplus + HEADER);
             if let Err(thrown) = self.ensure_stack(fp.add(generator.func.frame_slots as usize + HEADER)) {
                 self.pop_reentry(base);
                 return Err(thrown);
             }
-            std::ptr::copy_nonoverlapping(generator.block.as_ptr().cast::<Value>(), base.add(1), generator.block.len());
-            generator.block.clear();
-            let head = header(fp);
-            head.prev = base;
-            frame::extra(fp).generator = std::ptr::from_ref(object) as usize;
-            generator.frame = fp;
-            generator.state.set(State::Running);
-            generator.value = Value::UNDEF;
-            if generator.key.is_refcounted() {
-                generator.key = Value::UNDEF;
-            }
-            self.fp = fp;
-            let pc = head.pc;
+            let aborted = std::mem::take(&mut generator.aborted);
             let next = match exception {
-                None if std::mem::take(&mut generator.aborted) => {
-                    let _ = self.cx.throw_error("ClosedGeneratorException", "Generator yielded from aborted, no return value available");
+                None if !aborted => generator.continue_at(object, base.add(1), base, self),
+                _ => {
+                    generator.enter(object, base.add(1), base, self);
+                    let _ = match exception {
+                        Some(exception) => self.cx.throw_object(exception),
+                        None => {
+                            let message = "Generator yielded from aborted, no return value available";
+                            self.cx.throw_error("ClosedGeneratorException", message)
+                        }
+                    };
                     self.unwind()
-                }
-                Some(exception) => {
-                    let _ = self.cx.throw_object(exception);
-                    self.unwind()
-                }
-                None => {
-                    if !fresh {
-                        let sent = std::mem::replace(&mut generator.sent, Value::UNDEF);
-                        slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
-                    }
-                    pc.add(1)
                 }
             };
             if next != reentry::stop() {
@@ -390,7 +417,7 @@ impl Vm {
     /// `fp` is the running generator's frame.
     pub(crate) unsafe fn check_closing(&mut self, fp: *mut Value, what: &str) -> PhpResult<()> {
         // SAFETY: as the caller promises.
-        let closing = unsafe { state(&self.generator_of(fp)).closing };
+        let closing = unsafe { (*(*header(fp).extra).generator_state).closing };
         if closing { Err(self.cx.error(format!("Cannot {what} in a force-closed generator"))) } else { Ok(()) }
     }
 
@@ -419,11 +446,10 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running generator's frame, standing at `pc`.
-    pub(crate) unsafe fn suspend(&mut self, fp: *mut Value, value: Value, key: Option<Value>) -> Pc {
+    pub(crate) unsafe fn suspend(&mut self, fp: *mut Value, value: Value, key: Option<Value>) -> PhpResult<Pc> {
         // SAFETY: as the caller promises.
         unsafe {
-            let object = self.generator_of(fp);
-            let generator = state(&object);
+            let generator: &mut Generator = &mut *(*header(fp).extra).generator_state;
             generator.value = value;
             generator.key = match key {
                 Some(key) => {
@@ -438,8 +464,72 @@ impl Vm {
                 }
             };
             self.park(fp, generator);
+            self.deliver(generator)
         }
-        reentry::stop()
+    }
+
+    /// Goes on with the loop in frame `fp` that stands at `pc`: the generator's frame is put above the loop's, and its next `yield` gives the
+    /// value to the loop's variable. `None`: the generator has to be resumed the long way.
+    ///
+    /// # Safety
+    /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`.
+    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Option<Pc> {
+        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
+        unsafe {
+            let Some(Loop::Generator { inner, started, .. }) = Loop::of(&mut *slot!(pc, fp, a)) else { return None };
+            let generator = state(&inner.object);
+            let plain = *started && !generator.aborted && generator.delegate.is_none();
+            if !plain || generator.state.get() != State::Suspended {
+                return None;
+            }
+            let above = fp.add((*header(fp).func).frame_slots as usize);
+            let resumed = above.add(generator.surplus + HEADER);
+            if resumed.add(generator.func.frame_slots as usize + HEADER) > self.stack.limit {
+                return None;
+            }
+            header(fp).pc = pc;
+            generator.resumes += 1;
+            Some(generator.continue_at(&inner.object, above, fp, self))
+        }
+    }
+
+    /// Gives what a generator yielded to who resumed it; gives where that goes on.
+    ///
+    /// # Safety
+    /// The generator has just left its frame.
+    unsafe fn deliver(&mut self, generator: &Generator) -> PhpResult<Pc> {
+        // SAFETY: whoever is no re-entry frame stands at the op that called `resume_in_loop`.
+        unsafe {
+            let fp = self.fp;
+            if header(fp).flags & flags::REENTRY != 0 {
+                return Ok(reentry::stop());
+            }
+            let pc = header(fp).pc;
+            let value = raw::deref(&raw const generator.value);
+            let dst = slot!(pc, fp, b);
+            if std::ptr::eq((*pc).handler as *const (), crate::handlers::IterNextTmp as *const ()) {
+                raw::copy(dst, value);
+            } else if raw::tag(dst) == raw::REFERENCE {
+                self.assign(dst, (*value).clone())?;
+            } else {
+                crate::quick::overwrite(dst, value, false);
+            }
+            if (*pc).x() != NONE {
+                slot_x!(pc, fp).write(generator.key.clone_deref());
+            }
+            Ok(pc.add(1))
+        }
+    }
+
+    /// Where the one goes on that resumed a generator whose body has ended.
+    fn behind_end(&self) -> Pc {
+        // SAFETY: as in `deliver`.
+        unsafe {
+            if header(self.fp).flags & flags::REENTRY != 0 {
+                return reentry::stop();
+            }
+            target!(header(self.fp).pc)
+        }
     }
 
     /// # Safety
@@ -465,7 +555,7 @@ impl Vm {
             self.end_generator(fp, &object);
             state(&object).result = value;
         }
-        reentry::stop()
+        self.behind_end()
     }
 
     /// The body ended with an exception.
@@ -522,7 +612,7 @@ impl Vm {
                 true => {
                     let generator = state(&object);
                     self.park(fp, generator);
-                    Ok(reentry::stop())
+                    self.deliver(generator)
                 }
                 false => {
                     let sent = std::mem::replace(&mut state(&object).sent, Value::UNDEF);
@@ -711,7 +801,9 @@ impl Vm {
             std::ptr::copy_nonoverlapping(generator.block.as_ptr().cast::<Value>(), base.add(1), generator.block.len());
             generator.block.clear();
             header(fp).prev = base;
-            frame::extra(fp).generator = std::ptr::from_ref(object) as usize;
+            let extra = frame::extra(fp);
+            extra.generator = std::ptr::from_ref(object) as usize;
+            extra.generator_state = generator;
             generator.frame = fp;
             generator.state.set(State::Running);
             self.fp = fp;
@@ -723,6 +815,19 @@ impl Vm {
         }
         self.pop_reentry(base);
     }
+}
+
+/// The errors of a `foreach` over a generator that cannot be iterated so.
+pub fn check_iterable(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<()> {
+    let generator = state(object);
+    if by_ref && !generator.func.flags.has(FnFlags::RETURNS_REF) {
+        let message = "You can only iterate a generator by-reference if it declared that it yields by-reference";
+        return Err(cx.throw_error("Exception", message));
+    }
+    if generator.state.get() == State::Done && !generator.result.is_undef() {
+        return Err(cx.throw_error("Exception", "Cannot traverse an already closed generator"));
+    }
+    Ok(())
 }
 
 /// Iterates a generator in `foreach`.

@@ -6,7 +6,7 @@ use loxo_runtime::{Class, Cx, PhpResult, convert, operators};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::caches::StaticSlot;
+use crate::caches::{StaticSlot, has_one_scope};
 use crate::raw;
 
 /// One of `++$x`, `$x++`, `--$x`, `$x--`.
@@ -150,6 +150,36 @@ impl Vm {
         unsafe {
             let class = self.known_class(fp, operand)?;
             self.static_slot(fp, class, name)
+        }
+    }
+
+    /// Where `class::$name` is, through an inline cache.
+    ///
+    /// # Safety
+    /// As for [`Vm::known_static`]; `cache` is the op's.
+    #[inline(always)]
+    pub(crate) unsafe fn cached_static(&mut self, fp: *mut Value, operand: u32, name: *const Value, cache: u32) -> Option<*mut Value> {
+        // SAFETY: as the caller promises; a cache entry pairs a class with the place of a property in this request.
+        unsafe {
+            let class = self.known_class(fp, operand)?;
+            let entry = &*self.caches.add(cache as usize);
+            if entry.key == std::ptr::from_ref(class) as usize {
+                return Some(entry.value as *mut Value);
+            }
+            self.find_static(fp, class, name, cache)
+        }
+    }
+
+    #[inline(never)]
+    unsafe fn find_static(&mut self, fp: *mut Value, class: &'static Class, name: *const Value, cache: u32) -> Option<*mut Value> {
+        // SAFETY: as for `cached_static`.
+        unsafe {
+            let found = self.static_slot(fp, class, name)?;
+            if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+                *self.caches.add(cache as usize) =
+                    crate::vm::CacheEntry { key: std::ptr::from_ref(class) as usize, value: found.place as usize };
+            }
+            Some(found.place)
         }
     }
 

@@ -169,6 +169,16 @@ pub(crate) unsafe fn element(array: &PhpArray, key: *const Value) -> Option<&Val
     }
 }
 
+/// The element under a constant key, which is an int or a string that means no int.
+///
+/// # Safety
+/// `key` is live.
+#[inline(always)]
+pub(crate) unsafe fn element_k(array: &PhpArray, key: *const Value) -> Option<&Value> {
+    // SAFETY: the tag says what the key is.
+    unsafe { if raw::tag(key) == raw::INT { array.get_int(raw::int(key)) } else { array.get_str((*key).as_str().unwrap_unchecked()) } }
+}
+
 /// The element of an array under an int or string key, made (null) if it is missing; `None`: the key needs converting.
 ///
 /// # Safety

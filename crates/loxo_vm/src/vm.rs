@@ -62,6 +62,8 @@ pub struct Vm {
     pub(crate) builtin_called: Option<&'static Class>,
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    /// Lines of instructions that traces asked for.
+    pub(crate) lines: Box<[std::cell::Cell<(Pc, u32)>; 512]>,
     /// Members found before.
     pub(crate) members: crate::caches::Caches,
     /// Classes being autoloaded right now.
@@ -230,6 +232,12 @@ impl Vm {
         }
         self.lv_owner = std::ptr::null();
         drop(held);
+    }
+
+    /// The walk with `lv` keeps nothing alive that its end would let go.
+    #[inline(always)]
+    pub(crate) fn walk_holds_nothing(&self) -> bool {
+        !self.lv_keep.is_refcounted() && !self.lv_tmp.is_refcounted()
     }
 
     /// The walk with `lv` is over: what only it held is let go.

@@ -202,7 +202,7 @@ fn with_callback(
     let shape = Shape::of(flags);
     replace(cx, pattern, subject, limit, replaced, |cx, out, search| {
         let groups = shape.groups(search.regex(), subject, search);
-        let result = cx.call_vec(callback, vec![Value::array(groups)])?;
+        let result = cx.call_vec(callback, [Value::array(groups)])?;
         match result.as_bytes() {
             Some(text) => out.push_bytes(text),
             None => out.push_bytes(&to_string(cx, result.deref())?),

@@ -14,8 +14,9 @@ const HEX: &[u8; 16] = b"0123456789abcdef";
 /// Two digits per byte.
 pub(crate) fn hex(bytes: &[u8]) -> PhpStr {
     let mut out = StrBuilder::with_capacity(bytes.len() * 2);
-    for b in bytes {
-        out.push_bytes(&[HEX[(b >> 4) as usize], HEX[(b & 15) as usize]]);
+    out.push_n(0, bytes.len() * 2);
+    for (digits, b) in out.as_mut_bytes().chunks_exact_mut(2).zip(bytes) {
+        digits.copy_from_slice(&[HEX[(b >> 4) as usize], HEX[(b & 15) as usize]]);
     }
     out.finish()
 }

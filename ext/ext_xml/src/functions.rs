@@ -221,7 +221,7 @@ fn call(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> PhpRes
     let callable: Option<Callable> = (cx.hooks.callable)(cx, &callee)?.ok();
     let Some(callable) = callable else { return Ok(false) };
     let active = cx.active;
-    let args = std::iter::once(Value::from(object.clone())).chain(args).collect();
+    let args: Vec<Value> = std::iter::once(Value::from(object.clone())).chain(args).collect();
     let result = cx.call_vec(&callable, args);
     cx.active = active;
     result.map(|_| true)

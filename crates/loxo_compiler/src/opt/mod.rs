@@ -6,7 +6,7 @@ mod jumps;
 mod layout;
 mod types;
 
-use loxo_bytecode::{Function, Unit};
+use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
 
 /// Memory that all functions of a unit share.
 #[derive(Default)]
@@ -40,4 +40,8 @@ fn function(f: &mut Function, s: &mut Scratch) {
         layout::compact(f, s);
     }
     types::specialize(f);
+    let special = FnFlags::GENERATOR.with(FnFlags::MAIN).with(FnFlags::THUNK).with(FnFlags::ABSTRACT);
+    if f.code[0].code == OpCode::ReturnK && !f.flags.any(special) {
+        f.flags = f.flags.with(FnFlags::CONSTANT);
+    }
 }

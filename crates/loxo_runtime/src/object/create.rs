@@ -1,6 +1,6 @@
 //! New objects.
 
-use loxo_value::PhpObject;
+use loxo_value::{PhpObject, Value};
 
 use super::{class_text, state};
 use crate::{Class, Cx, Init, PhpResult};
@@ -35,11 +35,26 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
 
 /// An object with the defaults that all requests share.
 pub(super) fn allocate(class: &'static Class) -> PhpObject {
-    let object = loxo_value::new_object(class, &[]);
-    for (place, slot) in object.slots_mut().iter_mut().zip(&class.slots) {
-        if let Init::Value(value) = &slot.default {
-            *place = value.get().clone();
-        }
+    loxo_value::new_object_each(class, |i| match class.slots.get(i).map(|slot| &slot.default) {
+        Some(Init::Value(value)) => value.get().clone(),
+        _ => Value::UNDEF,
+    })
+}
+
+/// Whether `new` of this class makes an object and does nothing else before the constructor.
+pub fn is_plain(class: &Class) -> bool {
+    let behaviour = &class.behaviour;
+    class.is_instantiable() && behaviour.no_new.is_none() && behaviour.new_native.is_none() && behaviour.created.is_none()
+}
+
+/// An object of a class that [`is_plain`]; `None`: its defaults are not evaluated yet.
+pub fn instantiate_plain(cx: &Cx, class: &'static Class) -> Option<PhpObject> {
+    if !class.needs_init {
+        return Some(allocate(class));
     }
-    object
+    let state = cx.class_states.get(class.uid as usize)?.as_ref().filter(|state| state.statics_ready)?;
+    Some(match &state.defaults {
+        Some(defaults) => loxo_value::new_object(class, defaults),
+        None => allocate(class),
+    })
 }

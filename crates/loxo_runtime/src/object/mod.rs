@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use crate::{Class, Cx, Func, PhpResult, Property};
 
 pub use copy::{clone_object, destruct, destruct_at_end};
-pub use create::{instantiate, instantiate_raw};
+pub use create::{instantiate, instantiate_plain, instantiate_raw, is_plain};
 pub use dims::{has_dim, read_dim, unset_dim, write_dim};
 pub use guards::Guards;
 pub use lazy::{

@@ -110,9 +110,9 @@ impl Reader<'_> {
     }
 
     fn hooked(&self, cx: &mut Cx, property: &'static Property) -> PhpResult<Value> {
-        let (class, name) = (class_text(self.class), name_text(self.name));
         let Some(get) = property.get else {
             if property.is_virtual() {
+                let (class, name) = (class_text(self.class), name_text(self.name));
                 return Err(cx.throw_error("Error", &format!("Property {class}::${name} is write-only")));
             }
             let value = self.object.slot(property.slot as usize).clone_deref();
@@ -123,6 +123,7 @@ impl Reader<'_> {
         };
         if self.access.means_storage(self.object, property) {
             if property.is_virtual() {
+                let (class, name) = (class_text(self.class), name_text(self.name));
                 return Err(cx.throw_error("Error", &format!("Must not read from virtual property {class}::${name}")));
             }
             return match self.slot(cx, property)? {

@@ -122,15 +122,16 @@ impl Writer<'_> {
     }
 
     fn write_hooked(&self, cx: &mut Cx, property: &'static Property, value: Value, lookup: PropLookup) -> PhpResult<Value> {
-        let (class, name) = (class_text(self.class), name_text(self.name));
         let Some(set) = property.set else {
             if property.is_virtual() {
+                let (class, name) = (class_text(self.class), name_text(self.name));
                 return Err(cx.throw_error("Error", &format!("Property {class}::${name} is read-only")));
             }
             return self.write_slot(cx, property, value, lookup);
         };
         if self.access.means_storage(self.object, property) {
             if property.is_virtual() {
+                let (class, name) = (class_text(self.class), name_text(self.name));
                 return Err(cx.throw_error("Error", &format!("Must not write to virtual property {class}::${name}")));
             }
             return self.write_slot(cx, property, value, lookup);

@@ -397,7 +397,11 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
             (*n).mask = mask;
             (*n).cap = cap as u32;
             (*n).flags = (*h).flags;
-            copy_buckets(h, n, sparse);
+            if sparse {
+                copy_live(h, n);
+            } else {
+                copy_all(h, n);
+            }
         }
         if (*h).iters != 0 && (*h).rc.refcount & IMMORTAL == 0 {
             iter::copied(h, n);
@@ -406,47 +410,55 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
     new
 }
 
-unsafe fn copy_buckets(h: *mut ArrayHeader, n: *mut ArrayHeader, sparse: bool) {
+/// Copies all buckets, holes too.
+unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
+    // SAFETY: the copy's block is as large as the source's; values and keys are counted once for the copy.
+    unsafe {
+        let slots = ((*h).mask as usize + 1) * 4;
+        let bytes = slots + (*h).used as usize * size_of::<Bucket>();
+        copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
+        for i in 0..(*h).used {
+            let b = bucket_at(n, i);
+            if (*b).value.flags != 0 {
+                (&raw mut (*b).value).write(copy_value(&raw const (*bucket_at(h, i)).value, h));
+            }
+            if (*b).hash != 0 {
+                rc::inc((*b).key.str.header_ptr().cast());
+            }
+        }
+        (*n).used = (*h).used;
+        (*n).len = (*h).len;
+    }
+}
+
+/// Copies what is no hole, which moves the elements to other positions.
+unsafe fn copy_live(h: *mut ArrayHeader, n: *mut ArrayHeader) {
     // SAFETY: the copy's block has room for what is copied; keys and values are counted once for the copy.
     unsafe {
-        if !sparse {
-            let slots = ((*h).mask as usize + 1) * 4;
-            copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), slots);
-        }
         let mut to = 0;
         for from in 0..(*h).used {
             let b = bucket_at(h, from);
-            let c = bucket_at(n, to);
             if (*b).value.tag == Tag::Undef {
-                if sparse {
-                    continue;
-                }
-                (&raw mut (*c).value).write(Value::UNDEF);
-                (*c).key = BucketKey { int: 0 };
-                (*c).hash = 0;
-            } else {
-                (&raw mut (*c).value).write(copy_value(&raw const (*b).value, h));
-                if (*b).hash != 0 {
-                    rc::inc((*b).key.str.header_ptr().cast());
-                }
-                copy_nonoverlapping(&raw const (*b).key, &raw mut (*c).key, 1);
-                (*c).hash = (*b).hash;
+                continue;
             }
-            if sparse {
-                let slot = hash_slot((*n).data, (*n).mask, bucket_hash(n, c));
-                (*c).next = *slot;
-                *slot = to;
-                if (*h).pos == from {
-                    (*n).pos = to;
-                }
-            } else {
-                (*c).next = (*b).next;
+            let c = bucket_at(n, to);
+            (&raw mut (*c).value).write(copy_value(&raw const (*b).value, h));
+            if (*b).hash != 0 {
+                rc::inc((*b).key.str.header_ptr().cast());
+            }
+            copy_nonoverlapping(&raw const (*b).key, &raw mut (*c).key, 1);
+            (*c).hash = (*b).hash;
+            let slot = hash_slot((*n).data, (*n).mask, bucket_hash(n, c));
+            (*c).next = *slot;
+            *slot = to;
+            if (*h).pos == from {
+                (*n).pos = to;
             }
             to += 1;
         }
         (*n).used = to;
         (*n).len = (*h).len;
-        if sparse && (*h).pos >= (*h).used {
+        if (*h).pos >= (*h).used {
             (*n).pos = to;
         }
     }

@@ -107,6 +107,17 @@ impl PhpArray {
         Some(unsafe { &mut *slot_value(h, pos) })
     }
 
+    /// Address of the element at `pos` in an array that has no other owner.
+    ///
+    /// # Safety
+    /// There is an element at `pos`, and this is the only handle.
+    #[inline(always)]
+    pub unsafe fn own_slot(&self, pos: u32) -> *mut Value {
+        debug_assert!(self.refcount() == 1);
+        // SAFETY: as the caller promises.
+        unsafe { slot_value(self.h(), pos) }
+    }
+
     /// The first element.
     #[inline]
     pub fn first(&self) -> Option<(KeyRef<'_>, &Value)> {

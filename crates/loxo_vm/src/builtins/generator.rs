@@ -11,15 +11,7 @@ pub fn behaviour() -> Behaviour {
         new_native: Some(super::unmade),
         destroy: Some(|cx, object| Vm::of(cx).destroy_generator(object)),
         iterate: Some(|cx, object, by_ref| {
-            let func = state(object).func;
-            if by_ref && !func.flags.has(loxo_bytecode::FnFlags::RETURNS_REF) {
-                return Err(
-                    cx.throw_error("Exception", "You can only iterate a generator by-reference if it declared that it yields by-reference")
-                );
-            }
-            if state(object).state.get() == State::Done && !state(object).result.is_undef() {
-                return Err(cx.throw_error("Exception", "Cannot traverse an already closed generator"));
-            }
+            generator::check_iterable(cx, object, by_ref)?;
             Ok(Box::new(GeneratorIterator { object: object.clone(), by_ref }))
         }),
         no_new: Some("The \"Generator\" class is reserved for internal use and cannot be manually instantiated"),

@@ -338,41 +338,6 @@ fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtim
     Ok(Value::int(i64::from(compare::compare(cx, lhs, rhs)?.signum())))
 }
 
-slow_op!(Concat, |vm, fp, pc| {
-    let (left, right) = (raw::deref(slot!(pc, fp, b)), raw::deref(slot!(pc, fp, c)));
-    if raw::tag(left) == raw::STRING && raw::tag(right) == raw::STRING && !(*pc).has(flag::CONSUME_B) {
-        let (left, right) = ((*left).as_bytes().unwrap_unchecked(), (*right).as_bytes().unwrap_unchecked());
-        let joined = Value::string(loxo_value::PhpStr::concat(&[left, right]));
-        if (*pc).has(flag::CONSUME_C) {
-            drop((*slot!(pc, fp, c)).take_undef());
-        }
-        slot!(pc, fp, a).write(joined);
-        return Ok(());
-    }
-    let lhs = vm.operand_b(fp, pc);
-    let rhs = vm.operand_c(fp, pc);
-    let result = operators::concat_owned(&mut vm.cx, lhs, &rhs)?;
-    slot!(pc, fp, a).write(result);
-    Ok(())
-});
-
-slow_op!(ConcatN, |vm, fp, pc| {
-    let first = fp.add((*pc).b as usize);
-    let count = (*pc).c as usize;
-    // All parts are consumed, whatever happens.
-    let mut parts: smallvec::SmallVec<[Value; 8]> = (0..count).map(|i| first.add(i).read()).collect();
-    for part in &mut parts {
-        if !part.is_string() {
-            *part = Value::string(convert::to_string(&mut vm.cx, part)?);
-        }
-    }
-    let mut bytes: smallvec::SmallVec<[&[u8]; 8]> = smallvec::SmallVec::new();
-    bytes.extend(parts.iter().filter_map(Value::as_bytes));
-    let joined = loxo_value::PhpStr::concat(&bytes);
-    slot!(pc, fp, a).write(Value::string(joined));
-    Ok(())
-});
-
 slow_op!(ToStringTmp, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let text = if value.is_string() { value } else { Value::string(convert::to_string(&mut vm.cx, &value)?) };

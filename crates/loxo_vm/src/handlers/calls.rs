@@ -1,14 +1,16 @@
 //! Calls: starting one (resolving the callee into a window), passing arguments, entering, returning.
 
 use loxo_bytecode::{ClassOperand, FnFlags, NONE, flag};
-use loxo_runtime::{Body, Class, FnId, Func};
+use loxo_runtime::{Body, Class, FnId, Func, object};
 use loxo_value::{PhpStr, Value};
 
 use super::moves::make_ref;
 use super::props::settle;
+use super::returns::release;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::arglist::ArgList;
+use crate::caches::has_one_scope;
 use crate::closure::Closure;
 use crate::frame::{self, HEADER, flags, header};
 use crate::insn::{Pc, go, konst, slot, slot_x};
@@ -154,7 +156,8 @@ unsafe extern "C-unwind" fn init_method_other(pc: Pc, fp: *mut Value, vm: *mut V
             let class = (*raw::object(object)).class as usize;
             let scope = (*vm).scope_of(fp);
             if let Some(func) = (*vm).known_method(class, konst!(pc, c), scope) {
-                if (*pc).x() != 0 {
+                let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
+                if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
                     let entry = &mut *(*vm).caches.add((*pc).x() as usize);
                     entry.key = class;
                     entry.value = std::ptr::from_ref(func) as usize;
@@ -241,7 +244,45 @@ slow_op!(InitParentHook, |vm, fp, pc| {
     vm.init_parent_hook(fp, slot!(pc, fp, a), &name, (*pc).c != 0)
 });
 
-slow_op!(New, |vm, fp, pc| {
+/// `new` of a class that was made here before and whose objects need nothing but a constructor call.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn New(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified.
+    unsafe {
+        if make_plain(pc, fp, vm) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(new_slow, pc, fp, vm)
+    }
+}
+
+/// Makes an object of the class seen last and starts its constructor; false: nothing was done.
+#[inline(never)]
+unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
+    // SAFETY: called by `New` with its own arguments; a cache entry pairs a plain class with a constructor that this scope may call, or with 0.
+    unsafe {
+        let Some(class) = (*vm).known_class(fp, (*pc).b as u32) else { return false };
+        let entry = &*(*vm).caches.add((*pc).x() as usize);
+        if entry.key != std::ptr::from_ref(class) as usize || *(*vm).pending != 0 {
+            return false;
+        }
+        let Some(object) = object::instantiate_plain(&(*vm).cx, class) else { return false };
+        let callee = slot!(pc, fp, c);
+        if entry.value == 0 {
+            start(callee, crate::reentry::no_constructor(), class);
+            header(callee).flags = flags::NO_CONSTRUCTOR;
+        } else {
+            start(callee, &*(entry.value as *const Func), class);
+            let head = header(callee);
+            head.flags = flags::CONSTRUCTOR;
+            (&raw mut head.this).write(Value::object(object.clone()));
+        }
+        slot!(pc, fp, a).write(Value::object(object));
+        true
+    }
+}
+
+cold_path!(new_slow, |vm, fp, pc| {
     let callee = slot!(pc, fp, c);
     let class = vm.class_operand(fp, (*pc).b as u32)?;
     let object = vm.cx.instantiate(class)?;
@@ -257,6 +298,12 @@ slow_op!(New, |vm, fp, pc| {
             }
         },
     };
+    let open = constructor.is_none_or(|func| func.flags.has(FnFlags::PUBLIC)) || has_one_scope(&*header(fp).func);
+    if (*pc).x() != 0 && open && object::is_plain(class) {
+        let entry = &mut *vm.caches.add((*pc).x() as usize);
+        entry.key = std::ptr::from_ref(class) as usize;
+        entry.value = constructor.map_or(0, |func| std::ptr::from_ref(func) as usize);
+    }
     match constructor {
         Some(constructor) => {
             start(callee, constructor, class);
@@ -342,7 +389,35 @@ unsafe fn is_plain(func: &Func, count: u32) -> bool {
     func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL)
 }
 
-const SPECIAL: FnFlags = SPECIAL_CLOSURE.with(FnFlags::CLOSURE);
+const SPECIAL: FnFlags = SPECIAL_CLOSURE.with(FnFlags::CLOSURE).with(FnFlags::CONSTANT);
+
+/// A function whose result is known without entering it.
+#[inline(always)]
+unsafe fn is_constant(func: &Func, count: u32) -> bool {
+    func.flags.has(FnFlags::CONSTANT) && !func.flags.any(SPECIAL_CLOSURE.with(FnFlags::CLOSURE)) && count >= func.required
+}
+
+/// Finishes the call of such a function: its arguments are dropped, its constant is the result.
+#[inline(never)]
+unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
+    // SAFETY: the caller is a call op; the function's first instruction is a `ReturnK`.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let head = header(callee);
+        let entry = (*head.func).entry as Pc;
+        for i in 0..count as usize {
+            release(callee.add(i));
+        }
+        release(&raw mut head.this);
+        if (*pc).x() != NONE {
+            raw::copy_bits(slot_x!(pc, fp), konst!(entry, a));
+        }
+        if *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(settle, pc, fp, vm)
+    }
+}
 
 /// What keeps a closure's function from being entered in short.
 const SPECIAL_CLOSURE: FnFlags =
@@ -362,6 +437,12 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         if func.flags.has(FnFlags::CLOSURE) {
             return call_closure(pc, fp, vm);
         }
+        if is_constant(func, count) {
+            return return_constant(pc, fp, vm, count);
+        }
+        if func.flags.has(FnFlags::REF_PARAMS) && func.entry != 0 {
+            return call_with_references::<false>(pc, fp, vm, count);
+        }
         if let Body::Builtin(thunk) = func.body {
             // A closure of the builtin is given up with the window.
             if !func.flags.any(SPECIAL) && !raw::counted(&raw const header(callee).closure) {
@@ -369,6 +450,31 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
                 let next = call_builtin(thunk, func, callee, count, pc, fp, vm);
                 go!(next, (*vm).fp, vm)
             }
+        }
+        go_cold!(call_slow, pc, fp, vm)
+    }
+}
+
+/// Enters a user function with by-reference parameters whose arguments are references already. `KNOWN`: for `CallFn`.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_with_references<const KNOWN: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
+    const OTHERS: FnFlags =
+        FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::CLOSURE).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
+    // SAFETY: as for Call.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let func = &*header(callee).func;
+        let fits =
+            (func.required..=func.num_params).contains(&count) && !func.flags.any(OTHERS) && header(callee).flags & flags::MAGIC == 0;
+        if fits && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
+            let passed = func.params.iter().take(count as usize).enumerate();
+            if passed.filter(|(_, p)| p.by_ref).all(|(i, _)| raw::tag(callee.add(i)) == raw::REFERENCE) {
+                header(fp).pc = pc;
+                enter!(func, callee, count, fp, vm)
+            }
+        }
+        if KNOWN {
+            go_cold!(call_fn_slow, pc, fp, vm)
         }
         go_cold!(call_slow, pc, fp, vm)
     }
@@ -442,6 +548,12 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         if is_plain(func, count) && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm)
+        }
+        if is_constant(func, count) {
+            return return_constant(pc, fp, vm, count);
+        }
+        if func.flags.has(FnFlags::REF_PARAMS) {
+            return call_with_references::<true>(pc, fp, vm, count);
         }
         go_cold!(call_fn_slow, pc, fp, vm)
     }
@@ -622,119 +734,3 @@ impl Vm {
         }
     }
 }
-
-// ------------------------------------------------------------------------------------------------------------ returning
-
-/// Leaves the frame of an ordinary function, whose result stands in `src`.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; the frame below stands at the call.
-    unsafe {
-        let src = slot!(pc, fp, a);
-        let head = header(fp);
-        let tag = raw::tag(src);
-        if head.flags & !flags::CONSTRUCTOR == 0 && tag != raw::UNDEF && tag != raw::REFERENCE {
-            let caller = head.prev;
-            let call = header(caller).pc;
-            // The result is safe in a register pair while the locals go.
-            let consume = (*pc).has(flag::CONSUME_A);
-            let payload = *src.cast::<u64>();
-            let kind = u64::from(*src.cast::<u32>().add(2));
-            if !consume {
-                raw::count_up(src);
-            }
-            release_locals(head, fp);
-            (*vm).fp = caller;
-            if (*call).x() != NONE {
-                let dst = slot_x!(call, caller).cast::<u64>();
-                *dst = payload;
-                *dst.add(1) = kind;
-            } else if kind >> 8 & u64::from(loxo_value::REFCOUNTED) != 0 {
-                drop_result(payload, kind);
-            }
-            if *(*vm).pending == 0 {
-                go!(call.add(1), caller, vm)
-            }
-            go_cold!(settle, call, caller, vm)
-        }
-        go_cold!(return_slow, pc, fp, vm)
-    }
-}
-
-/// Drops what an ordinary frame owns. The result must be written afterwards: its slot may be one of the header's.
-#[inline(always)]
-unsafe fn release_locals(head: *mut frame::Header, fp: *mut Value) {
-    // SAFETY: the caller leaves the frame.
-    unsafe {
-        let locals = (*(*head).func).num_locals as usize;
-        for i in 0..locals {
-            release(fp.add(i));
-        }
-        release(&raw mut (*head).this);
-        release(&raw mut (*head).closure);
-    }
-}
-
-/// Gives up what a slot owns and leaves its bits.
-#[inline(always)]
-unsafe fn release(place: *mut Value) {
-    // SAFETY: the caller never looks at the slot again.
-    unsafe {
-        if raw::counted(place) {
-            std::ptr::drop_in_place(place);
-        }
-    }
-}
-
-#[inline(never)]
-unsafe fn drop_result(payload: u64, kind: u64) {
-    // SAFETY: the two words are a value that the caller owns.
-    unsafe {
-        let mut result = Value::UNDEF;
-        *(&raw mut result).cast::<u64>() = payload;
-        *(&raw mut result).cast::<u64>().add(1) = kind;
-        drop(result);
-    }
-}
-
-cold_path!(return_slow => jump, |vm, fp, pc| {
-    let value = vm.operand_a(fp, pc);
-    vm.return_value(fp, value)
-});
-
-/// The same with a constant as result.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for Return; constants are immortal.
-    unsafe {
-        let head = header(fp);
-        if head.flags & !flags::CONSTRUCTOR == 0 {
-            let caller = head.prev;
-            let call = header(caller).pc;
-            release_locals(head, fp);
-            (*vm).fp = caller;
-            if (*call).x() != NONE {
-                raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
-            }
-            if *(*vm).pending == 0 {
-                go!(call.add(1), caller, vm)
-            }
-            go_cold!(settle, call, caller, vm)
-        }
-        go_cold!(return_k_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(return_k_slow => jump, |vm, fp, pc| { vm.return_value(fp, (*konst!(pc, a)).clone()) });
-
-slow_op!(ReturnRef => jump, |vm, fp, pc| {
-    let mut value = vm.take_a(fp, pc);
-    if !value.is_ref() {
-        if (*pc).has(flag::NOT_A_VAR) {
-            vm.cx.notice("Only variable references should be returned by reference");
-        }
-        // What is no variable still arrives as a reference of its own.
-        let _ = value.make_ref();
-    }
-    vm.return_value(fp, value)
-});

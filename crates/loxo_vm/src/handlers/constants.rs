@@ -6,6 +6,7 @@ use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::caches::has_one_scope;
 use crate::insn::{Pc, go, konst, slot};
 use crate::raw;
 
@@ -54,9 +55,18 @@ pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut
     // SAFETY: operands are verified.
     unsafe {
         if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            if entry.key == std::ptr::from_ref(class) as usize {
+                raw::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
+                go!(pc.add(1), fp, vm)
+            }
             let scope = (*vm).scope_of(fp);
-            if let Some(value) = (*vm).known_constant(class, konst!(pc, c), scope) {
-                raw::copy(slot!(pc, fp, a), value);
+            if let Some(index) = (*vm).known_constant(class, konst!(pc, c), scope) {
+                if (*pc).x() != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+                    let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+                    (entry.key, entry.value) = (std::ptr::from_ref(class) as usize, index);
+                }
+                raw::copy(slot!(pc, fp, a), (*vm).remembered_constant(index));
                 go!(pc.add(1), fp, vm)
             }
         }

@@ -1,8 +1,7 @@
 //! Elements: reading, `isset`, assignment and `unset` on a slot, arrays under construction.
 
 use loxo_bytecode::flag;
-use loxo_runtime::convert;
-use loxo_value::{PhpArray, Value};
+use loxo_value::Value;
 
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
@@ -11,82 +10,6 @@ use crate::containers::{self, Fetch};
 use crate::insn::{Pc, go, konst, slot};
 use crate::quick;
 use crate::raw;
-
-slow_op!(NewArray, |vm, fp, pc| {
-    let capacity = (*pc).b as usize;
-    let array = if capacity == 0 { PhpArray::new() } else { PhpArray::with_capacity(capacity) };
-    slot!(pc, fp, a).write(Value::array(array));
-    Ok(())
-});
-
-/// The value of an array literal's element: a reference temporary is kept as one, anything else is copied out.
-macro_rules! element {
-    ($vm:ident, $fp:ident, $pc:ident, $take:ident, $operand:ident) => {
-        if (*$pc).has(flag::BY_REF) { $vm.$take($fp, $pc) } else { $vm.$operand($fp, $pc) }
-    };
-}
-
-slow_op!(ArrayPush, |vm, fp, pc| {
-    let value = element!(vm, fp, pc, take_b, operand_b);
-    let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
-    if array.push(value).is_err() {
-        return Err(containers::cannot_push(&mut vm.cx));
-    }
-    Ok(())
-});
-
-slow_op!(ArraySet, |vm, fp, pc| {
-    let key = vm.operand_b(fp, pc);
-    let value = element!(vm, fp, pc, take_c, operand_c);
-    let key = convert::offset_key(&mut vm.cx, &key)?;
-    (*slot!(pc, fp, a)).as_array_mut().expect("array under construction").set(&key, value);
-    Ok(())
-});
-
-slow_op!(ArraySetK, |vm, fp, pc| {
-    let value = element!(vm, fp, pc, take_c, operand_c);
-    let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
-    match &*konst!(pc, b) {
-        key if key.is_int() => array.set_int(raw::int(key), value),
-        key => array.set_str(key.as_str().expect("keys are ints or strings"), value),
-    };
-    Ok(())
-});
-
-slow_op!(ArraySpread, |vm, fp, pc| {
-    let source = vm.operand_b(fp, pc);
-    let target = slot!(pc, fp, a);
-    if let Some(items) = source.as_array() {
-        let array = (*target).as_array_mut().expect("array under construction");
-        for (key, value) in items.iter() {
-            let value = value.clone_deref();
-            match key {
-                loxo_value::KeyRef::Str(s) => {
-                    array.set_str(s, value);
-                }
-                loxo_value::KeyRef::Int(_) => {
-                    if array.push(value).is_err() {
-                        return Err(containers::cannot_push(&mut vm.cx));
-                    }
-                }
-            }
-        }
-        return Ok(());
-    }
-    vm.spread_iterator(&source, "Error", |vm, key, value| {
-        let array = (*target).as_array_mut().expect("array under construction");
-        match key.as_str() {
-            Some(s) => array.set(&loxo_value::Key::from_str(s.clone()), value),
-            None if key.is_int() => {
-                if array.push(value).is_err() {
-                    return Err(containers::cannot_push(&mut vm.cx));
-                }
-            }
-            None => return Err(vm.cx.error("Keys must be of type int|string during array unpacking")),
-        }
-        Ok(())
-    })
-});
 
 /// Reading an element of an array that needs no warning.
 #[allow(non_snake_case)]
@@ -113,12 +36,8 @@ unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm)
         let base_slot = slot!(pc, fp, b);
         let base = raw::deref(base_slot);
         let key = slot!(pc, fp, c);
-        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && !(*pc).has(flag::CONSUME_B) {
-            let text = (*base).as_str().unwrap_unchecked().as_bytes();
-            let index = raw::int(key);
-            let index = if index < 0 { index.wrapping_add(text.len() as i64) } else { index };
-            if let Some(&byte) = usize::try_from(index).ok().and_then(|i| text.get(i)) {
-                slot!(pc, fp, a).write(Value::string(loxo_value::PhpStr::byte(byte)));
+        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
+            if put_byte(slot!(pc, fp, a), base, key) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -180,12 +99,33 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = raw::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
         if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
+            if let Some(value) = quick::element_k((*base).as_array().unwrap_unchecked(), key) {
                 raw::copy(slot!(pc, fp, a), raw::deref(value));
                 go!(pc.add(1), fp, vm)
             }
         }
+        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
+            if put_byte(slot!(pc, fp, a), base, key) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
         go_cold!(fetch_dim_k_slow, pc, fp, vm)
+    }
+}
+
+/// Writes the byte of a string at an offset as a string; false: there is none.
+#[inline(never)]
+unsafe fn put_byte(dst: *mut Value, text: *const Value, offset: *const Value) -> bool {
+    // SAFETY: the caller passes a temporary, a live string and a live int.
+    unsafe {
+        let text = (*text).as_str().unwrap_unchecked().as_bytes();
+        let offset = raw::int(offset);
+        let offset = if offset < 0 { offset.wrapping_add(text.len() as i64) } else { offset };
+        match usize::try_from(offset).ok().and_then(|i| text.get(i)) {
+            Some(byte) => dst.write(Value::string(loxo_value::PhpStr::byte(*byte))),
+            None => return false,
+        }
+        true
     }
 }
 

@@ -4,7 +4,7 @@ use loxo_runtime::Thrown;
 use loxo_value::Value;
 
 use super::slow_op;
-use crate::insn::{konst, slot, target};
+use crate::insn::{slot, target};
 
 slow_op!(Throw, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
@@ -18,9 +18,7 @@ slow_op!(Throw, |vm, fp, pc| {
 
 slow_op!(Catch => jump, |vm, fp, pc| {
     let Some(exception) = vm.cx.exception.take() else { return Ok(pc.add(1)) };
-    let name = (*konst!(pc, a)).as_str().expect("class names are strings");
-    let class = loxo_runtime::ClassId::find(name.as_bytes()).and_then(|id| vm.cx.class_by_id(id));
-    let matches = class.is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
+    let matches = vm.known_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
     if matches {
         if (*pc).b as u32 != loxo_bytecode::NONE {
             vm.assign(slot!(pc, fp, b), Value::object(exception))?;

@@ -15,7 +15,7 @@ slow_op!(Yield => jump, |vm, fp, pc| {
         _ => vm.operand_b(fp, pc),
     };
     let key = if (*pc).c as u32 == NONE { None } else { Some(vm.operand_c(fp, pc)) };
-    Ok(vm.suspend(fp, value, key))
+    vm.suspend(fp, value, key)
 });
 
 slow_op!(YieldFrom => jump, |vm, fp, pc| {

@@ -107,6 +107,9 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(iter_next_slow => jump, |vm, fp, pc| {
+    if let Some(next) = vm.resume_in_loop(pc, fp) {
+        return Ok(next);
+    }
     let want_key = (*pc).x() != NONE;
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),
@@ -139,6 +142,9 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
 }
 
 cold_path!(iter_next_tmp_slow => jump, |vm, fp, pc| {
+    if let Some(next) = vm.resume_in_loop(pc, fp) {
+        return Ok(next);
+    }
     let want_key = (*pc).x() != NONE;
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),

@@ -7,7 +7,7 @@ use loxo_runtime::compare;
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
-use crate::code::{Switch as Table, code_of};
+use crate::code::{NO_CASE, Switch as Table, code_of};
 use crate::frame::header;
 use crate::insn::{Pc, go, konst, slot, target};
 use crate::raw;
@@ -397,22 +397,40 @@ macro_rules! jump_identical_k {
 jump_identical_k!(JumpIdenticalK, jump_identical_k_slow, false);
 jump_identical_k!(JumpNotIdenticalK, jump_not_identical_k_slow, true);
 
-slow_op!(Switch => jump, |vm, fp, pc| {
-    let src = slot!(pc, fp, a);
-    if raw::tag(src) == raw::UNDEF {
-        vm.undefined_variable(fp, src);
-        return Ok(target!(pc));
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Switch(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the table is one of the function's.
+    unsafe {
+        if raw::tag(slot!(pc, fp, a)) == raw::UNDEF {
+            go_cold!(switch_undefined, pc, fp, vm)
+        }
+        let next = case_for(pc, fp);
+        go!(next, fp, vm)
     }
-    let value = (*src).deref();
-    let code = code_of(&*header(fp).func);
-    let found = match &code.switches[(*pc).b as usize] {
-        Table::Ints(cases) => value.as_int().and_then(|i| cases.get(&i)),
-        Table::Strings(cases) => value.as_bytes().and_then(|s| cases.get(s)),
-    };
-    Ok(match found {
-        Some(&offset) => code.start().byte_offset(offset),
-        None => target!(pc),
-    })
+}
+
+/// The case for the value that a `Switch` looks at.
+#[inline(never)]
+unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
+    // SAFETY: as for Switch.
+    unsafe {
+        let value = raw::deref(slot!(pc, fp, a));
+        let code = code_of(&*header(fp).func);
+        let found = match (&code.switches[(*pc).b as usize], raw::tag(value)) {
+            (Table::Dense(first, cases), raw::INT) => {
+                cases.get(raw::int(value).wrapping_sub(*first) as usize).copied().filter(|offset| *offset != NO_CASE)
+            }
+            (Table::Ints(cases), raw::INT) => cases.get(&raw::int(value)).copied(),
+            (Table::Strings(cases), raw::STRING) => cases.get((*value).as_str().unwrap_unchecked()),
+            _ => None,
+        };
+        found.map_or(target!(pc), |offset| code.start().byte_offset(offset))
+    }
+}
+
+cold_path!(switch_undefined => jump, |vm, fp, pc| {
+    vm.undefined_variable(fp, slot!(pc, fp, a));
+    Ok(target!(pc))
 });
 
 slow_op!(MatchError, |vm, fp, pc| {

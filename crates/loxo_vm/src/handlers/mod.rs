@@ -4,6 +4,7 @@
 
 mod arith;
 mod calls;
+mod concat;
 mod constants;
 mod declare;
 mod dims;
@@ -11,11 +12,14 @@ mod exceptions;
 mod generators;
 mod iterate;
 mod jumps;
+mod literals;
 mod lvalue;
 mod misc;
 mod moves;
 mod params;
 mod props;
+mod returns;
+mod special;
 mod static_props;
 mod varvars;
 
@@ -165,10 +169,12 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
 }
 
 pub(crate) use calls::{CallForArg, start};
+pub(crate) use iterate::IterNextTmp;
 pub(crate) use moves::{bind, make_ref};
 
 use arith::*;
 use calls::*;
+use concat::*;
 use constants::*;
 use declare::*;
 use dims::*;
@@ -176,11 +182,14 @@ use exceptions::*;
 use generators::*;
 use iterate::*;
 use jumps::*;
+use literals::*;
 use lvalue::*;
 use misc::*;
 use moves::*;
 use params::*;
 use props::*;
+use returns::*;
+use special::*;
 use static_props::*;
 use varvars::*;
 

@@ -1,8 +1,8 @@
 //! Properties: slots through inline caches, the rest through `loxo_runtime::object`.
 
-use loxo_bytecode::{BinaryOp, flag};
+use loxo_bytecode::{BinaryOp, FnFlags, flag};
 use loxo_runtime::object::{self, Access, Fetch};
-use loxo_runtime::{PhpResult, convert, operators};
+use loxo_runtime::{Callable, PhpResult, convert, operators};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{cold_path, go_cold, slow_op};
@@ -43,7 +43,7 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
             let object = raw::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
             if found.is_some() {
-                (*vm).fill_cache((*pc).x(), object, found);
+                (*vm).fill_cache(fp, (*pc).x(), object, found);
                 let value = raw::deref(found.place(object));
                 if raw::tag(value) != raw::UNDEF {
                     if !(*pc).has(flag::CONSUME_B) {
@@ -81,8 +81,13 @@ cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
     let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
-    let name = (*konst!(pc, c)).as_str().expect("property names are strings").clone();
-    let value = vm.read_property(fp, &object, &name, quiet)?;
+    let value = match vm.read_by_hook(fp, &object, &*konst!(pc, c), quiet) {
+        Some(read) => read?,
+        None => {
+            let name = (*konst!(pc, c)).as_str().expect("property names are strings").clone();
+            vm.read_property(fp, &object, &name, quiet)?
+        }
+    };
     slot!(pc, fp, a).write(value);
     Ok(())
 });
@@ -181,7 +186,7 @@ unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut V
             let object = raw::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_some() {
-                (*vm).fill_cache((*pc).x(), object, found);
+                (*vm).fill_cache(fp, (*pc).x(), object, found);
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
                 if is_writable(place) && found.takes(src) {
@@ -228,7 +233,33 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(LvAssignProp, |vm, fp, pc| {
+/// `….name = value` where the walk ended at an object and the value fits in its slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp; a walk ends at a live place.
+    unsafe {
+        let base = raw::deref((*vm).lv);
+        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+            if found.is_some() {
+                let place = found.place(object);
+                let src = slot!(pc, fp, c);
+                if is_writable(place) && found.takes(src) {
+                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+                    quick::overwrite(place, src, consume);
+                    if *(*vm).pending == 0 {
+                        go!(pc.add(1), fp, vm)
+                    }
+                    go_cold!(settle, pc, fp, vm)
+                }
+            }
+        }
+        go_cold!(lv_assign_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_assign_prop_slow, |vm, fp, pc| {
     vm.hold_lv_owner();
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
@@ -309,7 +340,31 @@ cold_path!(assign_prop_op_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(LvAssignPropOp, |vm, fp, pc| {
+/// `….name op= value` on numbers in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for LvAssignProp.
+    unsafe {
+        let base = raw::deref((*vm).lv);
+        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, slot!(pc, fp, b));
+            if found.is_writable() {
+                let place = found.place(object);
+                let src = slot!(pc, fp, c);
+                if quick::number_op((*pc).x(), place, src, |tag| caches::accepts(found.bits(), tag)) {
+                    if (*pc).has(flag::KEEP) {
+                        raw::copy_bits(src, place);
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(lv_assign_prop_op_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_assign_prop_op_slow, |vm, fp, pc| {
     vm.hold_lv_owner();
     let name = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
@@ -501,10 +556,10 @@ slow_op!(LvLvPropDyn, |vm, fp, pc| {
 impl Vm {
     /// Remembers where a property of this object's class is in an inline cache.
     #[inline(always)]
-    unsafe fn fill_cache(&mut self, cache: u32, object: *const loxo_value::ObjHeader, found: Slot) {
-        if cache != 0 {
-            // SAFETY: the index lies in the table; the object is live.
-            unsafe {
+    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: Slot) {
+        // SAFETY: `fp` is the running frame, the index lies in the table; the object is live.
+        unsafe {
+            if cache != 0 && (caches::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {
                 let entry = &mut *self.caches.add(cache as usize);
                 entry.key = (*object).class as usize;
                 entry.value = found.bits();
@@ -529,6 +584,19 @@ impl Vm {
             };
             Access { scope: func.class, strict: func.flags.has(loxo_bytecode::FnFlags::STRICT_TYPES), hook }
         }
+    }
+
+    /// What a property's `get` hook gives; `None`: it has none, or one may not be what is meant.
+    unsafe fn read_by_hook(&mut self, fp: *mut Value, object: &Value, name: &Value, quiet: bool) -> Option<PhpResult<Value>> {
+        // SAFETY: `fp` is the running frame.
+        let func = unsafe { &*crate::frame::header(fp).func };
+        let object = object.as_object().filter(|_| !quiet && !func.flags.has(FnFlags::HOOK))?;
+        let class = self.cx.class_of(object);
+        // SAFETY: a live value.
+        let get = unsafe { self.getter(class, name, func.class) }?;
+        let callable = Callable { func: get, this: Some(object.clone()), called_class: Some(class), closure: None, magic_name: None };
+        let value = self.call(&callable, &mut [], None);
+        Some(value.map(|value| if value.is_ref() { value.clone_deref() } else { value }))
     }
 
     unsafe fn read_property(&mut self, fp: *mut Value, object: &Value, name: &PhpStr, quiet: bool) -> PhpResult<Value> {

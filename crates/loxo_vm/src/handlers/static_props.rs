@@ -15,8 +15,8 @@ use crate::{Vm, quick};
 pub unsafe extern "C-unwind" fn FetchStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified; a remembered place is that of the request's class state.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
-            let value = raw::deref(found.place);
+        if let Some(place) = (*vm).cached_static(fp, (*pc).b as u32, konst!(pc, c), (*pc).x()) {
+            let value = raw::deref(place);
             if raw::tag(value) != raw::UNDEF {
                 raw::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
@@ -62,8 +62,8 @@ macro_rules! isset_static {
 pub unsafe extern "C-unwind" fn IssetStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
-            let value = raw::deref(found.place);
+        if let Some(place) = (*vm).cached_static(fp, (*pc).b as u32, konst!(pc, c), (*pc).x()) {
+            let value = raw::deref(place);
             let tag = raw::tag(value);
             if tag != raw::UNDEF && (!(*pc).has(flag::EMPTY) || tag < raw::OBJECT) {
                 let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != raw::NULL };
@@ -150,8 +150,10 @@ pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *
     unsafe {
         if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, slot!(pc, fp, b)) {
             let src = slot!(pc, fp, c);
-            let plain = found.property.is_some_and(|p| p.is_plain_static() && p.ty.is_none());
-            if plain && quick::number_op((*pc).x(), found.place, src, |_| true) {
+            let accepts = |tag: u8| {
+                found.property.is_some_and(|p| p.is_plain_static() && p.ty.as_ref().is_none_or(|ty| ty.spec.mask.0 >> tag & 1 != 0))
+            };
+            if accepts(raw::tag(found.place)) && quick::number_op((*pc).x(), found.place, src, accepts) {
                 if (*pc).has(flag::KEEP) {
                     raw::copy_bits(src, found.place);
                 }

@@ -38,14 +38,14 @@ fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpA
     if held.is_packed() && held.is_list() {
         let mut out = PhpArray::packed_with_capacity(held.len());
         for v in held.values() {
-            let v = cx.call_vec(callback, vec![v.clone()])?;
+            let v = cx.call_vec(callback, [v.clone()])?;
             let _ = out.push(v);
         }
         return Ok(out);
     }
     let mut out = PhpArray::with_capacity(held.len());
     for (key, v) in &held {
-        let v = cx.call_vec(callback, vec![v.clone()])?;
+        let v = cx.call_vec(callback, [v.clone()])?;
         out.set_ref(key, v);
     }
     Ok(out)
@@ -61,12 +61,11 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
         let keep = match callback {
             None => convert::to_bool(cx, v.deref())?,
             Some(callback) => {
-                let args = match mode {
-                    USE_KEY => vec![key.to_value()],
-                    USE_BOTH => vec![v.clone(), key.to_value()],
-                    _ => vec![v.clone()],
+                let answer = match mode {
+                    USE_KEY => cx.call_vec(callback, [key.to_value()])?,
+                    USE_BOTH => cx.call_vec(callback, [v.clone(), key.to_value()])?,
+                    _ => cx.call_vec(callback, [v.clone()])?,
                 };
-                let answer = cx.call_vec(callback, args)?;
                 convert::to_bool(cx, &answer)?
             }
         };
@@ -81,7 +80,7 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
 pub(crate) fn array_reduce(cx: &mut Cx, array: &PhpArray, callback: &Callable, initial: &Value) -> PhpResult<Value> {
     let mut carry = initial.clone();
     for v in array.clone().values() {
-        carry = cx.call_vec(callback, vec![carry, v.clone()])?;
+        carry = cx.call_vec(callback, [carry, v.clone()])?;
     }
     Ok(carry)
 }
@@ -89,7 +88,7 @@ pub(crate) fn array_reduce(cx: &mut Cx, array: &PhpArray, callback: &Callable, i
 /// The first element for which the callback's answer is `wanted`.
 fn first_where(cx: &mut Cx, array: &PhpArray, callback: &Callable, wanted: bool) -> PhpResult<Option<(Value, Value)>> {
     for (key, v) in array.clone().iter() {
-        let answer = cx.call_vec(callback, vec![v.clone(), key.to_value()])?;
+        let answer = cx.call_vec(callback, [v.clone(), key.to_value()])?;
         if convert::to_bool(cx, &answer)? == wanted {
             return Ok(Some((key.to_value(), v.clone_deref())));
         }

@@ -241,7 +241,7 @@ impl<'a> Judge<'a> {
     }
 
     pub(super) fn compare(&mut self, cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<Ordering> {
-        let answer = cx.call_vec(self.callback, vec![a.clone(), b.clone()])?;
+        let answer = cx.call_vec(self.callback, [a.clone(), b.clone()])?;
         if let Some(n) = answer.as_int() {
             return Ok(n.cmp(&0));
         }
@@ -258,7 +258,7 @@ impl<'a> Judge<'a> {
             return Ok(Ordering::Greater);
         }
         // "Not greater" may mean "less": asking the other way round tells.
-        let swapped = cx.call_vec(self.callback, vec![b.clone(), a.clone()])?;
+        let swapped = cx.call_vec(self.callback, [b.clone(), a.clone()])?;
         Ok(cx.int_of(&swapped)?.cmp(&0).reverse())
     }
 }

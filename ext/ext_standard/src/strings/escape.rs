@@ -4,16 +4,16 @@ use crate::prelude::*;
 
 /// `addslashes()`
 pub(crate) fn addslashes(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-    let special = |b: &u8| matches!(b, b'\'' | b'"' | b'\\' | 0);
-    let Some(first) = string.iter().position(special) else { return Ok(string.clone()) };
+    let special = |bytes: &[u8]| bytes.iter().position(|b| matches!(b, b'\'' | b'"' | b'\\' | 0));
+    let Some(mut next) = special(string) else { return Ok(string.clone()) };
     let mut out = StrBuilder::with_capacity(string.len() + 16);
-    out.push_bytes(&string[..first]);
-    for b in &string[first..] {
-        match b {
-            0 => out.push_bytes(b"\\0"),
-            b'\'' | b'"' | b'\\' => out.push_bytes(&[b'\\', *b]),
-            _ => out.push(*b),
-        }
+    let mut rest = &string[..];
+    loop {
+        out.push_bytes(&rest[..next]);
+        let Some(b) = rest.get(next) else { break };
+        out.push_bytes(&[b'\\', if *b == 0 { b'0' } else { *b }]);
+        rest = &rest[next + 1..];
+        next = special(rest).unwrap_or(rest.len());
     }
     Ok(out.finish())
 }

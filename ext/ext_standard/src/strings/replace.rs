@@ -3,6 +3,7 @@
 use memchr::memmem;
 use rustc_hash::FxHashMap;
 
+use super::search::find;
 use crate::prelude::*;
 
 /// `str_replace()`
@@ -94,11 +95,10 @@ pub(crate) fn replace_all(subject: PhpStr, search: &[u8], replace: &[u8], total:
             }
         }
         _ => {
-            let mut hits = memmem::find_iter(&subject, search);
-            match hits.next() {
-                None => subject,
-                Some(first) => rebuilt(&subject, &subject, search.len(), replace, first, hits, total),
-            }
+            let Some(first) = find(&subject, search) else { return subject };
+            let behind = first + search.len();
+            let hits = memmem::find_iter(&subject[behind..], search).map(|at| at + behind);
+            rebuilt(&subject, &subject, search.len(), replace, first, hits, total)
         }
     }
 }

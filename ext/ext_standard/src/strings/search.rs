@@ -13,8 +13,19 @@ pub(crate) fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
         [] => Some(0),
         [one] => memchr::memchr(*one, haystack),
         _ if needle.len() > haystack.len() => None,
+        _ if haystack.len() <= SHORT => find_in_short(haystack, needle),
         _ => memmem::find(haystack, needle),
     }
+}
+
+/// Up to this length preparing a search costs more than it saves.
+const SHORT: usize = 512;
+
+/// First occurrence of a needle of at least one byte that is no longer than the haystack.
+fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    let (first, rest) = needle.split_first()?;
+    let starts = &haystack[..=haystack.len() - needle.len()];
+    memchr::memchr_iter(*first, starts).find(|at| &haystack[at + 1..at + needle.len()] == rest)
 }
 
 /// Last occurrence of `needle`; an empty one is found at the end.

@@ -105,17 +105,12 @@ pub(crate) fn nl2br(_cx: &mut Cx, string: &PhpStr, use_xhtml: bool) -> PhpResult
     out.push_bytes(&string[..first]);
     let mut rest = &string[first..];
     while let [b, tail @ ..] = rest {
-        let width = match (b, tail.first()) {
-            (b'\n', Some(b'\r')) | (b'\r', Some(b'\n')) => 2,
-            (b'\n' | b'\r', _) => 1,
-            _ => 0,
-        };
-        if width > 0 {
-            out.push_bytes(tag);
-        }
-        let width = width.max(1);
-        out.push_bytes(&rest[..width]);
-        rest = &rest[width..];
+        let pair = matches!((b, tail.first()), (b'\n', Some(b'\r')) | (b'\r', Some(b'\n')));
+        let line = if pair { &tail[1..] } else { tail };
+        let end = memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+        out.push_bytes(tag);
+        out.push_bytes(&rest[..rest.len() - line.len() + end]);
+        rest = &line[end..];
     }
     Ok(out.finish())
 }

@@ -22,10 +22,22 @@ pub(crate) fn rawurldecode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     Ok(decoded(string, false))
 }
 
+/// Bytes that stand for themselves in all kinds of URLs.
+const PLAIN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 0;
+    while b < 256 {
+        let byte = b as u8;
+        table[b] = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        b += 1;
+    }
+    table
+};
+
 /// With `form`, spaces become `+` and `~` is escaped, as in HTML forms.
 pub(crate) fn encode_into(out: &mut StrBuilder, bytes: &[u8], form: bool) {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let plain = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_') || (*b == b'~' && !form);
+    let plain = |b: &u8| PLAIN[*b as usize] || (*b == b'~' && !form);
     let mut rest = bytes;
     while !rest.is_empty() {
         let run = rest.iter().position(|b| !plain(b)).unwrap_or(rest.len());

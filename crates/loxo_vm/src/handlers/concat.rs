@@ -1,0 +1,98 @@
+//! Joining strings.
+
+use loxo_bytecode::flag;
+use loxo_runtime::{convert, operators};
+use loxo_value::{PhpStr, Value};
+use smallvec::SmallVec;
+
+use super::slow_op;
+use crate::insn::slot;
+use crate::raw;
+
+/// Digits of an int.
+type Digits = [u8; 20];
+
+/// The bytes of a string, or of an int in decimal.
+#[inline(always)]
+unsafe fn text<'a>(value: *const Value, digits: &'a mut Digits) -> Option<&'a [u8]> {
+    // SAFETY: the caller passes a live value that outlives the result.
+    unsafe {
+        match raw::tag(value) {
+            raw::STRING => Some((*value).as_bytes().unwrap_unchecked()),
+            raw::INT => Some(decimal(raw::int(value), digits)),
+            _ => None,
+        }
+    }
+}
+
+fn decimal(value: i64, digits: &mut Digits) -> &[u8] {
+    let mut rest = value.unsigned_abs();
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if value < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    &digits[at..]
+}
+
+slow_op!(Concat, |vm, fp, pc| {
+    let (left, right) = (raw::deref(slot!(pc, fp, b)), raw::deref(slot!(pc, fp, c)));
+    // A string that only this op holds grows in place.
+    let grows = (*pc).has(flag::CONSUME_B) && raw::counted(left) && (*left).as_str().is_some_and(|s| s.refcount() == 1);
+    if !grows {
+        let (mut a, mut b) = ([0; 20], [0; 20]);
+        if let (Some(head), Some(tail)) = (text(left, &mut a), text(right, &mut b)) {
+            let joined = Value::string(PhpStr::concat(&[head, tail]));
+            if (*pc).has(flag::CONSUME_B) {
+                drop((*slot!(pc, fp, b)).take_undef());
+            }
+            if (*pc).has(flag::CONSUME_C) {
+                drop((*slot!(pc, fp, c)).take_undef());
+            }
+            slot!(pc, fp, a).write(joined);
+            return Ok(());
+        }
+    }
+    let lhs = vm.operand_b(fp, pc);
+    let rhs = vm.operand_c(fp, pc);
+    let result = operators::concat_owned(&mut vm.cx, lhs, &rhs)?;
+    slot!(pc, fp, a).write(result);
+    Ok(())
+});
+
+slow_op!(ConcatN, |vm, fp, pc| {
+    const FEW: usize = 8;
+    let first = fp.add((*pc).b as usize);
+    let count = (*pc).c as usize;
+    let mut digits = [[0; 20]; FEW];
+    let mut bytes: SmallVec<[&[u8]; FEW]> = SmallVec::new();
+    if count <= FEW {
+        bytes.extend(digits.iter_mut().take(count).enumerate().map_while(|(i, digits)| text(first.add(i), digits)));
+    }
+    // All parts are consumed, whatever happens.
+    if bytes.len() == count {
+        let joined = PhpStr::concat(&bytes);
+        for i in 0..count {
+            drop((*first.add(i)).take_undef());
+        }
+        slot!(pc, fp, a).write(Value::string(joined));
+        return Ok(());
+    }
+    let mut parts: SmallVec<[Value; FEW]> = (0..count).map(|i| first.add(i).read()).collect();
+    for part in &mut parts {
+        if !part.is_string() {
+            *part = Value::string(convert::to_string(&mut vm.cx, part)?);
+        }
+    }
+    let bytes: SmallVec<[&[u8]; FEW]> = parts.iter().filter_map(Value::as_bytes).collect();
+    slot!(pc, fp, a).write(Value::string(PhpStr::concat(&bytes)));
+    Ok(())
+});

@@ -1,0 +1,125 @@
+//! Array literals.
+
+use loxo_bytecode::flag;
+use loxo_runtime::convert;
+use loxo_value::{PhpArray, Value};
+
+use super::{cold_path, go_cold, slow_op};
+use crate::insn::{Pc, go, konst, slot};
+use crate::{Vm, containers, raw};
+
+/// Keys and constant values of a literal are copied as a whole.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArrayShape(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    #[inline(never)]
+    unsafe fn copy(dst: *mut Value, shape: *const Value) {
+        // SAFETY: the caller passes a temporary and a constant array.
+        unsafe { dst.write(Value::array((*shape).as_array().unwrap_unchecked().duplicate())) }
+    }
+    // SAFETY: operands are verified; the collector waits for the next op that looks.
+    unsafe {
+        copy(slot!(pc, fp, a), konst!(pc, b));
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArrayPut(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the array is the temporary that `ArrayShape` made, with an element of no count at the position.
+    unsafe {
+        let src = slot!(pc, fp, c);
+        let tag = raw::tag(src);
+        if tag != raw::UNDEF && tag != raw::REFERENCE {
+            let place = (*slot!(pc, fp, a)).as_array().unwrap_unchecked().own_slot((*pc).b as u32);
+            if (*pc).has(flag::CONSUME_C) {
+                raw::copy_bits(place, src);
+            } else {
+                raw::copy(place, src);
+            }
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(array_put_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(array_put_slow, |vm, fp, pc| {
+    let value = vm.operand_c(fp, pc);
+    (*slot!(pc, fp, a)).as_array().unwrap_unchecked().own_slot((*pc).b as u32).write(value);
+    Ok(())
+});
+
+slow_op!(NewArray, |vm, fp, pc| {
+    let capacity = (*pc).b as usize;
+    let array = if capacity == 0 { PhpArray::new() } else { PhpArray::with_capacity(capacity) };
+    slot!(pc, fp, a).write(Value::array(array));
+    Ok(())
+});
+
+/// The value of an array literal's element: a reference temporary is kept as one, anything else is copied out.
+macro_rules! element {
+    ($vm:ident, $fp:ident, $pc:ident, $take:ident, $operand:ident) => {
+        if (*$pc).has(flag::BY_REF) { $vm.$take($fp, $pc) } else { $vm.$operand($fp, $pc) }
+    };
+}
+
+slow_op!(ArrayPush, |vm, fp, pc| {
+    let value = element!(vm, fp, pc, take_b, operand_b);
+    let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
+    if array.push(value).is_err() {
+        return Err(containers::cannot_push(&mut vm.cx));
+    }
+    Ok(())
+});
+
+slow_op!(ArraySet, |vm, fp, pc| {
+    let key = vm.operand_b(fp, pc);
+    let value = element!(vm, fp, pc, take_c, operand_c);
+    let key = convert::offset_key(&mut vm.cx, &key)?;
+    (*slot!(pc, fp, a)).as_array_mut().expect("array under construction").set(&key, value);
+    Ok(())
+});
+
+slow_op!(ArraySetK, |vm, fp, pc| {
+    let value = element!(vm, fp, pc, take_c, operand_c);
+    let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
+    match &*konst!(pc, b) {
+        key if key.is_int() => array.set_int(raw::int(key), value),
+        key => array.set_str(key.as_str().expect("keys are ints or strings"), value),
+    };
+    Ok(())
+});
+
+slow_op!(ArraySpread, |vm, fp, pc| {
+    let source = vm.operand_b(fp, pc);
+    let target = slot!(pc, fp, a);
+    if let Some(items) = source.as_array() {
+        let array = (*target).as_array_mut().expect("array under construction");
+        for (key, value) in items.iter() {
+            let value = value.clone_deref();
+            match key {
+                loxo_value::KeyRef::Str(s) => {
+                    array.set_str(s, value);
+                }
+                loxo_value::KeyRef::Int(_) => {
+                    if array.push(value).is_err() {
+                        return Err(containers::cannot_push(&mut vm.cx));
+                    }
+                }
+            }
+        }
+        return Ok(());
+    }
+    vm.spread_iterator(&source, "Error", |vm, key, value| {
+        let array = (*target).as_array_mut().expect("array under construction");
+        match key.as_str() {
+            Some(s) => array.set(&loxo_value::Key::from_str(s.clone()), value),
+            None if key.is_int() => {
+                if array.push(value).is_err() {
+                    return Err(containers::cannot_push(&mut vm.cx));
+                }
+            }
+            None => return Err(vm.cx.error("Keys must be of type int|string during array unpacking")),
+        }
+        Ok(())
+    })
+});

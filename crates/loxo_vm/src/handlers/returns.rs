@@ -1,0 +1,156 @@
+//! Returning from functions.
+
+use loxo_bytecode::{NONE, flag};
+use loxo_value::Value;
+
+use super::props::settle;
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::frame::{self, flags, header};
+use crate::insn::{Pc, go, konst, slot, slot_x};
+use crate::raw;
+
+/// Leaves the frame of an ordinary function, whose result stands in `src`.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the frame below stands at the call.
+    unsafe {
+        let src = slot!(pc, fp, a);
+        let head = header(fp);
+        let tag = raw::tag(src);
+        if head.flags & !flags::CONSTRUCTOR == 0 && tag != raw::UNDEF && tag != raw::REFERENCE {
+            let caller = head.prev;
+            let call = header(caller).pc;
+            if owns_nothing_but(head, fp, src, (*pc).has(flag::CONSUME_A)) && (*call).x() != NONE {
+                (*vm).fp = caller;
+                raw::copy_bits(slot_x!(call, caller), src);
+                go!(call.add(1), caller, vm)
+            }
+            return return_owner(pc, fp, vm);
+        }
+        go_cold!(return_slow, pc, fp, vm)
+    }
+}
+
+/// The frame owns nothing, or nothing but a temporary that is the result and moves to the caller.
+#[inline(always)]
+unsafe fn owns_nothing_but(head: *mut frame::Header, fp: *mut Value, src: *const Value, consume: bool) -> bool {
+    // SAFETY: the caller passes the running frame.
+    unsafe {
+        let mut owned = raw::counted(&raw const (*head).this) | raw::counted(&raw const (*head).closure);
+        for i in 0..(*(*head).func).num_locals as usize {
+            owned |= raw::counted(fp.add(i));
+        }
+        !owned && (consume || !raw::counted(src))
+    }
+}
+
+/// The same for a frame that owns things.
+#[inline(never)]
+unsafe extern "C-unwind" fn return_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Return.
+    unsafe {
+        let src = slot!(pc, fp, a);
+        let head = header(fp);
+        let caller = head.prev;
+        let call = header(caller).pc;
+        // The result is safe in a register pair while the locals go.
+        let consume = (*pc).has(flag::CONSUME_A);
+        let payload = *src.cast::<u64>();
+        let kind = u64::from(*src.cast::<u32>().add(2));
+        if !consume {
+            raw::count_up(src);
+        }
+        release_locals(head, fp);
+        (*vm).fp = caller;
+        if (*call).x() != NONE {
+            let dst = slot_x!(call, caller).cast::<u64>();
+            *dst = payload;
+            *dst.add(1) = kind;
+        } else if kind >> 8 & u64::from(loxo_value::REFCOUNTED) != 0 {
+            drop_result(payload, kind);
+        }
+        if *(*vm).pending == 0 {
+            go!(call.add(1), caller, vm)
+        }
+        go_cold!(settle, call, caller, vm)
+    }
+}
+
+/// Drops what an ordinary frame owns. The result must be written afterwards: its slot may be one of the header's.
+#[inline(always)]
+unsafe fn release_locals(head: *mut frame::Header, fp: *mut Value) {
+    // SAFETY: the caller leaves the frame.
+    unsafe {
+        let locals = (*(*head).func).num_locals as usize;
+        for i in 0..locals {
+            release(fp.add(i));
+        }
+        release(&raw mut (*head).this);
+        release(&raw mut (*head).closure);
+    }
+}
+
+/// Gives up what a slot owns and leaves its bits.
+#[inline(always)]
+pub(super) unsafe fn release(place: *mut Value) {
+    // SAFETY: the caller never looks at the slot again.
+    unsafe {
+        if raw::counted(place) {
+            std::ptr::drop_in_place(place);
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn drop_result(payload: u64, kind: u64) {
+    // SAFETY: the two words are a value that the caller owns.
+    unsafe {
+        let mut result = Value::UNDEF;
+        *(&raw mut result).cast::<u64>() = payload;
+        *(&raw mut result).cast::<u64>().add(1) = kind;
+        drop(result);
+    }
+}
+
+cold_path!(return_slow => jump, |vm, fp, pc| {
+    let value = vm.operand_a(fp, pc);
+    vm.return_value(fp, value)
+});
+
+/// The same with a constant as result.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Return; constants are immortal.
+    unsafe {
+        let head = header(fp);
+        if head.flags & !flags::CONSTRUCTOR == 0 {
+            let caller = head.prev;
+            let call = header(caller).pc;
+            release_locals(head, fp);
+            (*vm).fp = caller;
+            if (*call).x() != NONE {
+                raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
+            }
+            if *(*vm).pending == 0 {
+                go!(call.add(1), caller, vm)
+            }
+            go_cold!(settle, call, caller, vm)
+        }
+        go_cold!(return_k_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(return_k_slow => jump, |vm, fp, pc| { vm.return_value(fp, (*konst!(pc, a)).clone()) });
+
+slow_op!(ReturnRef => jump, |vm, fp, pc| {
+    let mut value = vm.take_a(fp, pc);
+    if !value.is_ref() {
+        if (*pc).has(flag::NOT_A_VAR) {
+            vm.cx.notice("Only variable references should be returned by reference");
+        }
+        // What is no variable still arrives as a reference of its own.
+        let _ = value.make_ref();
+    }
+    vm.return_value(fp, value)
+});
