@@ -149,7 +149,8 @@ unsafe fn shown(error: &RawError) -> Option<(Vec<u8>, Vec<u8>)> {
         from += 1;
     }
     let column = at.saturating_sub(from);
-    let line: Vec<u8> = text[from.min(text.len())..].iter().copied().take(WIDTH - 1).take_while(|byte| !matches!(byte, b'\n' | b'\r' | 0)).collect();
+    let line: Vec<u8> =
+        text[from.min(text.len())..].iter().copied().take(WIDTH - 1).take_while(|byte| !matches!(byte, b'\n' | b'\r' | 0)).collect();
     let mut mark: Vec<u8> = line.iter().take(column.min(WIDTH - 2)).map(|byte| if *byte == b'\t' { b'\t' } else { b' ' }).collect();
     mark.push(b'^');
     Some((line, mark))

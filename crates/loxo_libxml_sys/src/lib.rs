@@ -33,7 +33,7 @@ pub use node::{Node, Ns, kind};
 pub use parse::{Parsed, Source, parse_fragment, parse_html, parse_xml};
 pub use reader::Reader;
 pub use save::save_flags;
+pub use shared::DocShared;
 pub use validate::{RelaxNg, Schema};
 pub use writer::Writer;
 pub use xpath::{Evaluation, XPath, XPathNode, XPathValue};
-pub use shared::DocShared;

@@ -99,8 +99,29 @@ impl Node {
             if !known.is_null() && equals((*known).href, Some(href)) {
                 return known;
             }
-            raw::xmlNewNs(self.raw(), ptr(&own_href), opt_ptr(own_prefix.as_ref()))
+            let new = raw::xmlNewNs(self.raw(), ptr(&own_href), opt_ptr(own_prefix.as_ref()));
+            if new.is_null() { self.ns_with_new_prefix(href) } else { new }
         }
+    }
+
+    /// A declaration under a prefix that is not taken: `default`, `default1` and so on.
+    fn ns_with_new_prefix(&self, href: &[u8]) -> *mut RawNs {
+        let doc = self.shared();
+        let own_href = c_text(href);
+        for number in 0..1000 {
+            let prefix = c_text(if number == 0 { "default".to_string() } else { format!("default{number}") }.as_bytes());
+            // SAFETY: the element and its ancestors are alive.
+            unsafe {
+                let known = raw::xmlSearchNs(doc.raw, self.raw(), ptr(&prefix));
+                if !known.is_null() && equals((*known).href, Some(href)) {
+                    return known;
+                }
+                if known.is_null() {
+                    return raw::xmlNewNs(self.raw(), ptr(&own_href), ptr(&prefix));
+                }
+            }
+        }
+        std::ptr::null_mut()
     }
 
     /// Declares a namespace on an element. `false`: the prefix has a declaration there already.
@@ -244,9 +265,9 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
             let of = (*node).kind;
             if matches!(of, kind::ELEMENT | kind::ATTRIBUTE) && !(*node).ns.is_null() && !own.contains(&(*node).ns) {
                 let ns = (*node).ns;
-                (*node).ns = *moved.entry(ns).or_insert_with(|| {
-                    target.stray_ns(copied((*ns).prefix).as_deref(), &copied((*ns).href).unwrap_or_default())
-                });
+                (*node).ns = *moved
+                    .entry(ns)
+                    .or_insert_with(|| target.stray_ns(copied((*ns).prefix).as_deref(), &copied((*ns).href).unwrap_or_default()));
             }
             if of == kind::ATTRIBUTE && (*node.cast::<RawAttr>()).atype == 2 {
                 raw::xmlRemoveID(old.raw, node);

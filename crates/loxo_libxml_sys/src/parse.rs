@@ -34,13 +34,17 @@ pub struct Parsed {
 /// Parses a document. The loader is that of [`crate::input::with_loader`].
 pub fn parse_xml(source: Source<'_>) -> Parsed {
     // SAFETY: the functions are those for XML.
-    unsafe { parse(source, raw::xmlCreateMemoryParserCtxt, |ctxt, options| raw::xmlCtxtUseOptions(ctxt, options | NODICT), raw::xmlParseDocument) }
+    unsafe {
+        parse(source, raw::xmlCreateMemoryParserCtxt, |ctxt, options| raw::xmlCtxtUseOptions(ctxt, options | NODICT), raw::xmlParseDocument)
+    }
 }
 
 /// Parses a document with libxml2's parser for HTML 4.
 pub fn parse_html(source: Source<'_>) -> Parsed {
     // SAFETY: the functions are those for HTML.
-    unsafe { parse(source, raw::htmlCreateMemoryParserCtxt, |ctxt, options| raw::htmlCtxtUseOptions(ctxt, options), raw::htmlParseDocument) }
+    unsafe {
+        parse(source, raw::htmlCreateMemoryParserCtxt, |ctxt, options| raw::htmlCtxtUseOptions(ctxt, options), raw::htmlParseDocument)
+    }
 }
 
 /// # Safety
@@ -111,9 +115,8 @@ pub fn parse_fragment(target: &Node, source: &[u8]) -> bool {
     let source = c_text(source);
     let mut list = ptr::null_mut();
     // SAFETY: the document is alive; the list is made for us.
-    let status = unsafe {
-        raw::xmlParseBalancedChunkMemory(target.shared().raw, ptr::null_mut(), ptr::null_mut(), 0, text(&source), &raw mut list)
-    };
+    let status =
+        unsafe { raw::xmlParseBalancedChunkMemory(target.shared().raw, ptr::null_mut(), ptr::null_mut(), 0, text(&source), &raw mut list) };
     crate::input::resume();
     if status != 0 {
         // SAFETY: the list is nobody else's.

@@ -53,13 +53,7 @@ impl Reader {
         let (name, encoding) = (name.map(c_text), encoding.map(c_text));
         // SAFETY: the text does not move and lives as long as the reader.
         let raw = unsafe {
-            raw::xmlReaderForMemory(
-                text.as_ptr().cast(),
-                length,
-                opt_ptr(name.as_ref()).cast(),
-                opt_ptr(encoding.as_ref()).cast(),
-                options,
-            )
+            raw::xmlReaderForMemory(text.as_ptr().cast(), length, opt_ptr(name.as_ref()).cast(), opt_ptr(encoding.as_ref()).cast(), options)
         };
         (!raw.is_null()).then_some(Reader { raw, schema: None, _text: text })
     }

@@ -105,8 +105,7 @@ impl Node {
     /// Canonical XML of the nodes that `visible` says (none: all), by exclusive rules if asked for.
     pub fn canonical(&self, visible: Option<&[Node]>, exclusive: bool, comments: bool, prefixes: Option<&[Vec<u8>]>) -> Option<Vec<u8>> {
         let buffer = Buffer::new()?;
-        let set: Option<std::collections::HashSet<usize>> =
-            visible.map(|nodes| nodes.iter().map(|node| node.raw() as usize).collect());
+        let set: Option<std::collections::HashSet<usize>> = visible.map(|nodes| nodes.iter().map(|node| node.raw() as usize).collect());
         let texts: Vec<_> = prefixes.unwrap_or_default().iter().map(|prefix| c_text(prefix)).collect();
         let mut list: Vec<*mut u8> = texts.iter().map(|prefix| text(prefix).cast_mut()).collect();
         list.push(ptr::null_mut());

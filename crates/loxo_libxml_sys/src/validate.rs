@@ -82,7 +82,8 @@ impl Node {
 unsafe fn is_include(href: raw::XmlStr) -> bool {
     // SAFETY: by the contract.
     unsafe {
-        crate::text::equals(href, Some(b"http://www.w3.org/2001/XInclude")) || crate::text::equals(href, Some(b"http://www.w3.org/2003/XInclude"))
+        crate::text::equals(href, Some(b"http://www.w3.org/2001/XInclude"))
+            || crate::text::equals(href, Some(b"http://www.w3.org/2003/XInclude"))
     }
 }
 

@@ -118,9 +118,7 @@ impl Writer {
     pub fn write_element_ns(&mut self, prefix: Option<&[u8]>, name: &[u8], uri: Option<&[u8]>, content: &[u8]) -> i32 {
         let (prefix, name, uri, content) = (prefix.map(c_text), c_text(name), uri.map(c_text), c_text(content));
         // SAFETY: the writer is alive, the texts end in NUL.
-        unsafe {
-            raw::xmlTextWriterWriteElementNS(self.raw, opt_ptr(prefix.as_ref()), ptr(&name), opt_ptr(uri.as_ref()), ptr(&content))
-        }
+        unsafe { raw::xmlTextWriterWriteElementNS(self.raw, opt_ptr(prefix.as_ref()), ptr(&name), opt_ptr(uri.as_ref()), ptr(&content)) }
     }
 
     pub fn start_attribute_ns(&mut self, prefix: Option<&[u8]>, name: &[u8], uri: Option<&[u8]>) -> i32 {
@@ -132,9 +130,7 @@ impl Writer {
     pub fn write_attribute_ns(&mut self, prefix: Option<&[u8]>, name: &[u8], uri: Option<&[u8]>, content: &[u8]) -> i32 {
         let (prefix, name, uri, content) = (prefix.map(c_text), c_text(name), uri.map(c_text), c_text(content));
         // SAFETY: the writer is alive, the texts end in NUL.
-        unsafe {
-            raw::xmlTextWriterWriteAttributeNS(self.raw, opt_ptr(prefix.as_ref()), ptr(&name), opt_ptr(uri.as_ref()), ptr(&content))
-        }
+        unsafe { raw::xmlTextWriterWriteAttributeNS(self.raw, opt_ptr(prefix.as_ref()), ptr(&name), opt_ptr(uri.as_ref()), ptr(&content)) }
     }
 
     calls! {

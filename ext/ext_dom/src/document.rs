@@ -79,13 +79,7 @@ pub(crate) fn create_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value
 }
 
 /// `DOMDocument::createElementNS()`
-pub(crate) fn create_element_ns(
-    cx: &mut Cx,
-    this: &PhpObject,
-    ns: Option<&PhpStr>,
-    name: &PhpStr,
-    value: &PhpStr,
-) -> PhpResult<Value> {
+pub(crate) fn create_element_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr, value: &PhpStr) -> PhpResult<Value> {
     let document = this_node(cx, this)?;
     let new = element_ns(cx, &document, bytes(ns), name.as_bytes())?;
     if !value.is_empty() {
@@ -195,7 +189,7 @@ pub(crate) fn import_node(cx: &mut Cx, this: &PhpObject, node: &PhpObject, deep:
 pub(crate) fn adopt_node(cx: &mut Cx, this: &PhpObject, node: &PhpObject) -> PhpResult<Value> {
     let (document, own) = (this_node(cx, this)?, this_node(cx, node)?);
     if matches!(own.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT | kind::DTD | kind::ENTITY_DECL | kind::NOTATION) {
-        refuse(cx, &document, Code::InvalidState)?;
+        refuse(cx, &document, Code::NotSupported)?;
         return Ok(Value::FALSE);
     }
     own.unlink();

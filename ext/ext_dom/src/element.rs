@@ -155,6 +155,13 @@ pub(crate) fn remove_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&Php
     if let Some(attr) = node.attribute_ns(ns_of(ns), local.as_bytes()) {
         attr.unlink();
     }
+    // The local name may also be the prefix of a declaration of that namespace.
+    let prefix = Some(local.as_bytes()).filter(|prefix| !prefix.is_empty());
+    if let Some(href) = ns_of(ns)
+        && node.ns_defs().iter().any(|own| own.prefix.as_deref() == prefix && own.href.as_deref() == Some(href))
+    {
+        node.undeclare_ns(prefix, true);
+    }
     if let Some(found) = declaration(&node, ns, local.as_bytes()) {
         node.undeclare_ns(found.prefix.as_deref(), true);
     }

@@ -15,13 +15,7 @@ pub(crate) fn supports(feature: &[u8], version: &[u8]) -> bool {
 }
 
 /// `DOMImplementation::createDocumentType()`
-pub(crate) fn create_document_type(
-    cx: &mut Cx,
-    _: &PhpObject,
-    name: &PhpStr,
-    public_id: &PhpStr,
-    system_id: &PhpStr,
-) -> PhpResult<Value> {
+pub(crate) fn create_document_type(cx: &mut Cx, _: &PhpObject, name: &PhpStr, public_id: &PhpStr, system_id: &PhpStr) -> PhpResult<Value> {
     if name.is_empty() {
         return Err(cx.argument_value_error(1, "must not be empty"));
     }

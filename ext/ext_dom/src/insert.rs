@@ -6,18 +6,22 @@ use crate::prelude::*;
 /// Nodes that cannot be changed.
 pub(crate) fn is_read_only(node: &Node) -> bool {
     match node.kind() {
-        kind::ENTITY_REF | kind::ENTITY | kind::DOCTYPE | kind::NOTATION | kind::DTD | kind::ELEMENT_DECL | kind::ATTRIBUTE_DECL
-        | kind::ENTITY_DECL | kind::NAMESPACE => true,
+        kind::ENTITY_REF
+        | kind::ENTITY
+        | kind::DOCTYPE
+        | kind::NOTATION
+        | kind::DTD
+        | kind::ELEMENT_DECL
+        | kind::ATTRIBUTE_DECL
+        | kind::ENTITY_DECL
+        | kind::NAMESPACE => true,
         _ => is_homeless(node),
     }
 }
 
 /// Can it have children at all?
 pub(crate) fn holds_children(node: &Node) -> bool {
-    !matches!(
-        node.kind(),
-        kind::DOCTYPE | kind::DTD | kind::PI | kind::COMMENT | kind::TEXT | kind::CDATA | kind::NOTATION
-    )
+    !matches!(node.kind(), kind::DOCTYPE | kind::DTD | kind::PI | kind::COMMENT | kind::TEXT | kind::CDATA | kind::NOTATION)
 }
 
 /// May the child stand under the parent? `false`: no, and that has been said.
@@ -114,7 +118,7 @@ pub(crate) fn gather(cx: &mut Cx, context: &Node, nodes: &[Value]) -> PhpResult<
 }
 
 fn wrong_type(cx: &mut Cx, at: usize, value: &Value) -> Thrown {
-    let given = convert::value_name(value);
+    let given = if value.is_bool() { "bool" } else { convert::value_name(value) };
     cx.argument_type_error(at + 1, format!("must be of type DOMNode|string, {given} given"))
 }
 

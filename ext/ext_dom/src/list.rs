@@ -13,7 +13,11 @@ pub(crate) enum Kind {
     Empty,
     Children(Node),
     /// Elements below; names and namespaces may be `*`.
-    Elements { below: Node, ns: Option<Option<Vec<u8>>>, name: Vec<u8> },
+    Elements {
+        below: Node,
+        ns: Option<Option<Vec<u8>>>,
+        name: Vec<u8>,
+    },
     Fixed(Vec<Item>),
     Attributes(Node),
     Entities(Node),
@@ -166,11 +170,33 @@ pub(crate) fn length(this: &PhpObject) -> usize {
 }
 
 pub(crate) fn item_at(cx: &mut Cx, this: &PhpObject, index: usize) -> PhpResult<Option<Value>> {
+    if let Kind::Notations(node) = kind_of(this) {
+        let Some((name, public, system)) = node.notations().into_iter().nth(index) else { return Ok(None) };
+        return notation(cx, Notation { name, public, system }).map(Some);
+    }
     let item = match kind_of(this) {
         Kind::Fixed(items) => items.get(index).cloned(),
         _ => list(this).with(|nodes| nodes.get(index).cloned()).map(Item::Node),
     };
     item.map(|item| item_value(cx, &item)).transpose()
+}
+
+/// What a `DOMNotation` shows: trees have no such nodes.
+pub(crate) struct Notation {
+    pub name: Vec<u8>,
+    pub public: Option<Vec<u8>>,
+    pub system: Option<Vec<u8>>,
+}
+
+/// The notation that an object shows.
+pub(crate) fn notation_of(this: &PhpObject) -> Option<&Notation> {
+    this.native::<NodeNative>()?.extra.as_ref()?.downcast_ref()
+}
+
+pub(crate) fn notation(cx: &mut Cx, notation: Notation) -> PhpResult<Value> {
+    let new = object::instantiate_raw(cx, cx.builtin_class("DOMNotation"))?;
+    new.set_native(Box::new(NodeNative::shared(None, Box::new(notation))));
+    Ok(Value::object(new))
 }
 
 pub(crate) fn item_value(cx: &mut Cx, item: &Item) -> PhpResult<Value> {
@@ -279,7 +305,6 @@ impl ForeachIterator for Walk {
         Ok(match kind_of(&self.list) {
             Kind::Attributes(_) => self.current.is_some(),
             _ if self.siblings().is_some() => self.current.is_some(),
-            Kind::Notations(_) => false,
             _ => self.index < length(&self.list),
         })
     }
@@ -294,6 +319,9 @@ impl ForeachIterator for Walk {
     fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {
         if let (Kind::Attributes(_), Some(node)) = (kind_of(&self.list), &self.current) {
             return Ok(text(node.name()));
+        }
+        if let Kind::Notations(node) = kind_of(&self.list) {
+            return Ok(node.notations().get(self.index).map_or(Value::NULL, |(name, ..)| text(name)));
         }
         if let Kind::Entities(_) = kind_of(&self.list) {
             return Ok(list(&self.list).with(|nodes| nodes.get(self.index).map_or(Value::NULL, |node| text(node.name()))));

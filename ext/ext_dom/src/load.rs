@@ -319,7 +319,13 @@ pub(crate) fn xinclude(cx: &mut Cx, this: &PhpObject, options: i64) -> PhpResult
     let count = ext_libxml::reading(cx, || document.include(options as i32));
     remove_marks(&document);
     report(cx)?;
-    Ok(if count < 0 { Value::from(-1) } else if count == 0 { Value::FALSE } else { Value::from(i64::from(count)) })
+    Ok(if count < 0 {
+        Value::from(-1)
+    } else if count == 0 {
+        Value::FALSE
+    } else {
+        Value::from(i64::from(count))
+    })
 }
 
 /// Takes out the nodes with which libxml2 marks what was included.

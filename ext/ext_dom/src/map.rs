@@ -14,6 +14,12 @@ pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     let found = match kind_of(this) {
         Kind::Attributes(node) => node.attribute(name).or_else(|| node.attribute_ns(None, name)),
         Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name)),
+        Kind::Notations(node) => {
+            return match node.notations().into_iter().find(|(known, ..)| known == name) {
+                Some((name, public, system)) => list::notation(cx, list::Notation { name, public, system }),
+                None => Ok(Value::NULL),
+            };
+        }
         _ => None,
     };
     value_for(cx, found)

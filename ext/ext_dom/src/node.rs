@@ -155,7 +155,9 @@ fn equal(a: &Node, b: &Node) -> bool {
         let same = a.kind() == b.kind()
             && match a.kind() {
                 kind::DOCUMENT | kind::HTML_DOCUMENT | kind::FRAGMENT => true,
-                kind::ATTRIBUTE => a.name() == b.name() && a.ns().map(|ns| ns.href) == b.ns().map(|ns| ns.href) && a.content() == b.content(),
+                kind::ATTRIBUTE => {
+                    a.name() == b.name() && a.ns().map(|ns| ns.href) == b.ns().map(|ns| ns.href) && a.content() == b.content()
+                }
                 kind::DTD => a.name() == b.name() && a.external_ids() == b.external_ids(),
                 _ => a.name() == b.name() && a.value() == b.value() && a.ns() == b.ns(),
             };

@@ -17,7 +17,12 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
     if virtual_property(this, name).is_none() {
         return Ok(None);
     }
-    let Some(node) = node_of(this) else { return Err(dom_error(cx, Code::InvalidState)) };
+    let Some(node) = node_of(this) else {
+        return match list::notation_of(this) {
+            Some(notation) => Ok(Some(of_notation(notation, name.as_bytes()))),
+            None => Err(dom_error(cx, Code::InvalidState)),
+        };
+    };
     value(cx, &node, name.as_bytes()).map(|found| Some(found.unwrap_or(Value::NULL)))
 }
 
@@ -168,6 +173,18 @@ fn of_leaf(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
     Ok(Some(found))
 }
 
+fn of_notation(notation: &list::Notation, name: &[u8]) -> Value {
+    match name {
+        b"nodeName" => text(&notation.name),
+        b"nodeType" => Value::from(i64::from(kind::NOTATION)),
+        b"publicId" => text(notation.public.as_deref().unwrap_or_default()),
+        b"systemId" => text(notation.system.as_deref().unwrap_or_default()),
+        b"prefix" | b"textContent" => text(""),
+        b"isConnected" => Value::from(false),
+        _ => Value::NULL,
+    }
+}
+
 /// Only unparsed entities show their identifiers.
 fn entity_id(node: &Node, id: Option<Vec<u8>>) -> Value {
     if node.entity().is_some_and(|(of, _)| of == 3) { opt_text(id) } else { Value::NULL }
@@ -187,10 +204,19 @@ fn internal_subset(node: &Node) -> Value {
 fn is_writable(node: &Node, name: &[u8]) -> bool {
     match name {
         b"nodeValue" | b"prefix" | b"textContent" => true,
-        b"encoding" | b"standalone" | b"xmlStandalone" | b"version" | b"xmlVersion" | b"strictErrorChecking" | b"documentURI"
-        | b"formatOutput" | b"validateOnParse" | b"resolveExternals" | b"preserveWhiteSpace" | b"recover" | b"substituteEntities" => {
-            node.is_document()
-        }
+        b"encoding"
+        | b"standalone"
+        | b"xmlStandalone"
+        | b"version"
+        | b"xmlVersion"
+        | b"strictErrorChecking"
+        | b"documentURI"
+        | b"formatOutput"
+        | b"validateOnParse"
+        | b"resolveExternals"
+        | b"preserveWhiteSpace"
+        | b"recover"
+        | b"substituteEntities" => node.is_document(),
         b"className" | b"id" => node.is_element(),
         b"value" => node.kind() == kind::ATTRIBUTE,
         b"data" => node.value().is_some(),
@@ -270,7 +296,8 @@ fn set_prefix(cx: &mut Cx, node: &Node, prefix: &[u8]) -> PhpResult<()> {
     let Some(ns) = node.ns() else {
         return if prefix.is_empty() { Ok(()) } else { Err(dom_error(cx, Code::Namespace)) };
     };
-    let prefix = (!prefix.is_empty()).then_some(prefix);
+    let end = prefix.iter().position(|byte| *byte == 0).unwrap_or(prefix.len());
+    let prefix = Some(&prefix[..end]).filter(|prefix| !prefix.is_empty());
     if ns.prefix.as_deref() == prefix {
         return Ok(());
     }
@@ -278,7 +305,10 @@ fn set_prefix(cx: &mut Cx, node: &Node, prefix: &[u8]) -> PhpResult<()> {
     let wrong = (prefix == Some(b"xml") && href != b"http://www.w3.org/XML/1998/namespace")
         || (node.kind() == kind::ATTRIBUTE && prefix == Some(b"xmlns") && href != b"http://www.w3.org/2000/xmlns/")
         || (node.kind() == kind::ATTRIBUTE && node.has_name(b"xmlns"));
-    if wrong {
+    let holder = if node.is_element() { Some(node.clone()) } else { node.parent() };
+    let taken = holder
+        .is_some_and(|holder| holder.ns_defs().iter().any(|own| own.prefix.as_deref() == prefix && own.href.as_deref() != Some(&href[..])));
+    if wrong || taken {
         return Err(dom_error(cx, Code::Namespace));
     }
     node.set_ns(prefix, Some(&href), true);
@@ -300,6 +330,11 @@ pub(crate) fn unset(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<b
 /// All properties; objects in them are left out.
 pub(crate) fn debug_info(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     let mut shown = own_members(this);
+    if let Some(notation) = list::notation_of(this) {
+        for name in property_names(this) {
+            shown.set_sym(name.as_bytes(), of_notation(notation, name.as_bytes()));
+        }
+    }
     let Some(node) = node_of(this) else { return Ok(shown) };
     for name in property_names(this) {
         let Some(value) = value(cx, &node, name.as_bytes())? else { continue };
@@ -330,4 +365,3 @@ pub(crate) fn property_names(this: &PhpObject) -> Vec<IStr> {
     }
     names
 }
-

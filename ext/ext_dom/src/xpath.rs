@@ -155,7 +155,13 @@ pub(crate) fn query(cx: &mut Cx, this: &PhpObject, expression: &PhpStr, from: Op
 }
 
 /// `DOMXPath::evaluate()`
-pub(crate) fn evaluate(cx: &mut Cx, this: &PhpObject, expression: &PhpStr, from: Option<&PhpObject>, register_ns: bool) -> PhpResult<Value> {
+pub(crate) fn evaluate(
+    cx: &mut Cx,
+    this: &PhpObject,
+    expression: &PhpStr,
+    from: Option<&PhpObject>,
+    register_ns: bool,
+) -> PhpResult<Value> {
     let register_ns = register_ns && context(this).register_ns;
     Ok(match run(cx, this, expression, from, register_ns)? {
         Some(XPathValue::Nodes(nodes)) => {

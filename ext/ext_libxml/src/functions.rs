@@ -79,4 +79,3 @@ pub(crate) fn libxml_set_external_entity_loader(cx: &mut Cx, resolver_function: 
 pub(crate) fn libxml_get_external_entity_loader(cx: &mut Cx) -> PhpResult<Value> {
     Ok(cx.ext::<State>().loader.as_ref().map_or(Value::NULL, |(_, value)| value.clone()))
 }
-

@@ -89,17 +89,15 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
     }
     if answer.is_null() {
         let name = String::from_utf8_lossy(wanted.system.as_deref().or(wanted.public.as_deref()).unwrap_or(b"NULL")).into_owned();
-        push(
-            8,
-            1,
-            1549,
-            format!("failed to load external entity \"{name}\"\n").into_bytes(),
-        );
+        push(8, 1, 1549, format!("failed to load external entity \"{name}\"\n").into_bytes());
         return None;
     }
     if answer.as_bytes().is_none() && !answer.is_object() {
         let given = loxo_runtime::convert::value_name(answer);
-        cx.type_error(format!("The user entity loader callback \"{}\" has returned a value of type {given}, expected string, resource or null", "loader"));
+        cx.type_error(format!(
+            "The user entity loader callback \"{}\" has returned a value of type {given}, expected string, resource or null",
+            "loader"
+        ));
         return None;
     }
     let path = loxo_runtime::convert::to_string(cx, answer).ok()?;
@@ -136,7 +134,11 @@ fn unescape(name: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(name.len());
     let mut rest = name;
     while let Some((&byte, tail)) = rest.split_first() {
-        let code = tail.get(..2).filter(|_| byte == b'%').and_then(|hex| std::str::from_utf8(hex).ok()).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let code = tail
+            .get(..2)
+            .filter(|_| byte == b'%')
+            .and_then(|hex| std::str::from_utf8(hex).ok())
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
         match code {
             Some(code) => {
                 out.push(code);

@@ -5,7 +5,7 @@ use loxo_runtime::object::Fetch;
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Tag, Value, convert};
 
 use crate::iterate::all;
-use crate::object::{Shows, create, direct_text, first, fits_ns, node, to_text, view};
+use crate::object::{Shows, create, direct_text, first, fits_ns, holder, node, to_text, view};
 
 /// What a key means.
 enum Member {
@@ -30,7 +30,7 @@ pub(crate) fn read_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpR
     if view(this).shows == Shows::Attributes {
         return read_attribute(cx, this, &Member::Name(name.clone()));
     }
-    let Some(shown) = first(this, &own) else { return Ok(Value::NULL) };
+    let Some(shown) = holder(this, &own) else { return Ok(Value::NULL) };
     if name.is_empty() {
         return Err(cx.error("Cannot create element with an empty name"));
     }
@@ -38,6 +38,20 @@ pub(crate) fn read_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpR
         return Ok(Value::NULL);
     }
     create(cx, this, shown, Shows::Named, Some(name.as_bytes().to_vec())).map(Value::object)
+}
+
+/// There is a child of that name after this.
+pub(crate) fn ensure_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<()> {
+    let own = node(cx, this)?;
+    if view(this).shows == Shows::Attributes || name.is_empty() {
+        return Ok(());
+    }
+    let Some(parent) = holder(this, &own).or_else(|| add_named(this, &own, b"")) else { return Ok(()) };
+    let look = view(this);
+    if !parent.children().any(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(&child, look)) {
+        add_child(&parent, name.as_bytes(), b"");
+    }
+    Ok(())
 }
 
 /// The attributes that an object's elements are.
@@ -129,7 +143,11 @@ fn text_of(cx: &mut Cx, value: &Value, attribute: bool) -> PhpResult<PhpStr> {
     let value = value.deref();
     match value.tag() {
         Tag::Null | Tag::Int | Tag::Float | Tag::True | Tag::False | Tag::String => convert::to_string(cx, value),
-        Tag::Object if value.as_object().is_some_and(|object| loxo_runtime::class_of(object).is_subclass_of(cx.builtin_class("SimpleXMLElement"))) => {
+        Tag::Object
+            if value
+                .as_object()
+                .is_some_and(|object| loxo_runtime::class_of(object).is_subclass_of(cx.builtin_class("SimpleXMLElement"))) =>
+        {
             Ok(PhpStr::new(&value.as_object().map(to_text).unwrap_or_default()))
         }
         _ => {
@@ -150,7 +168,7 @@ pub(crate) fn write_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value:
         return Err(cx.value_error("Cannot create element with an empty name"));
     }
     let text = text_of(cx, value, false)?;
-    let parent = match first(this, &own) {
+    let parent = match holder(this, &own) {
         Some(parent) => parent,
         None => match add_named(this, &own, b"") {
             Some(parent) => parent,
@@ -158,14 +176,15 @@ pub(crate) fn write_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value:
         },
     };
     let look = view(this);
-    let found: Vec<Node> = parent.children().filter(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(child, look)).collect();
+    let found: Vec<Node> =
+        parent.children().filter(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(child, look)).collect();
     match &found[..] {
         [] => {
             add_child(&parent, name.as_bytes(), text.as_bytes());
         }
         [one] => one.set_text(text.as_bytes()),
         _ => {
-            cx.warning("Cannot assign to an array of nodes (duplicate subnodes or attr detected)");
+            cx.builtin_warning("Cannot assign to an array of nodes (duplicate subnodes or attr detected)");
             cx.check()?;
         }
     }
@@ -245,7 +264,7 @@ pub(crate) fn has_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr, not_empt
         return Ok(has_attribute(this, &Member::Name(name.clone()), not_empty));
     }
     let look = view(this);
-    let found = first(this, &own)
+    let found = holder(this, &own)
         .and_then(|shown| shown.children().find(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(child, look)));
     Ok(found.is_some_and(|found| !not_empty || is_something(&found)))
 }
@@ -283,8 +302,9 @@ pub(crate) fn unset_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Php
         return Ok(());
     }
     let look = view(this);
-    let Some(shown) = first(this, &own) else { return Ok(()) };
-    let found: Vec<Node> = shown.children().filter(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(child, look)).collect();
+    let Some(shown) = holder(this, &own) else { return Ok(()) };
+    let found: Vec<Node> =
+        shown.children().filter(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(child, look)).collect();
     for node in found {
         node.unlink();
     }

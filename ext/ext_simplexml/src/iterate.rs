@@ -33,6 +33,7 @@ impl ForeachIterator for Walk {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         let node = node(cx, &self.object)?;
         self.current = reset(&self.object, &node);
+        view(&self.object).current = self.current.clone();
         Ok(())
     }
 
@@ -53,6 +54,7 @@ impl ForeachIterator for Walk {
 
     fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
         self.current = self.current.as_ref().and_then(|node| fetch(view(&self.object), node.next()));
+        view(&self.object).current = self.current.clone();
         Ok(())
     }
 

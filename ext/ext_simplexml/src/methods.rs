@@ -57,15 +57,13 @@ pub(crate) fn xpath(cx: &mut Cx, this: &PhpObject, expression: &PhpStr) -> PhpRe
     let mut list = PhpArray::new();
     for found in nodes {
         let XPathNode::Node(found) = found else { continue };
-        let found = match found.kind() {
-            kind::TEXT => found.parent(),
-            kind::ELEMENT | kind::ATTRIBUTE => Some(found),
-            _ => None,
+        let object = match (found.kind(), found.parent()) {
+            (kind::TEXT, Some(parent)) => create(cx, this, parent, Shows::Node, None)?,
+            (kind::ATTRIBUTE, Some(parent)) => create(cx, this, parent, Shows::Attributes, Some(found.name()))?,
+            (kind::ELEMENT | kind::PI | kind::COMMENT, _) => create(cx, this, found, Shows::Node, None)?,
+            _ => continue,
         };
-        if let Some(found) = found {
-            let object = create(cx, this, found, Shows::Node, None)?;
-            let _ = list.push(Value::object(object));
-        }
+        let _ = list.push(Value::object(object));
     }
     Ok(Value::array(list))
 }

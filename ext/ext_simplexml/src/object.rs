@@ -4,7 +4,7 @@ use std::any::Any;
 
 use ext_libxml::NodeNative;
 use loxo_libxml_sys::{Node, kind};
-use loxo_runtime::{Behaviour, Class, Cx, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
+use loxo_runtime::{Behaviour, BinaryOp, Class, Cx, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
 
 use crate::{access, iterate, table};
 
@@ -41,7 +41,9 @@ pub(crate) fn behaviour() -> Behaviour {
         read_property: Some(|cx, this, name| access::read_element(cx, this, name).map(Some)),
         write_property: Some(|cx, this, name, value| access::write_element(cx, this, name, value).map(|()| true)),
         has_property: Some(|cx, this, name, not_empty| access::has_element(cx, this, name, not_empty).map(Some)),
-        has_place: Some(|_, _, _| Ok(false)),
+        // Asked where something is about to be changed in place: what is not there is made, as PHP does.
+        has_place: Some(|cx, this, name| access::ensure_element(cx, this, name).map(|()| false)),
+        operate: Some(operate),
         unset_property: Some(|cx, this, name| access::unset_element(cx, this, name).map(|()| true)),
         read_dim: Some(access::read_dim),
         write_dim: Some(access::write_dim),
@@ -97,7 +99,9 @@ pub(crate) fn fits_ns(node: &Node, view: &View) -> bool {
     let own = node.ns();
     match &view.ns {
         None => own.is_none_or(|ns| ns.prefix.is_none()),
-        Some(wanted) => own.is_some_and(|ns| if view.is_prefix { ns.prefix.as_ref() == Some(wanted) } else { ns.href.as_ref() == Some(wanted) }),
+        Some(wanted) => {
+            own.is_some_and(|ns| if view.is_prefix { ns.prefix.as_ref() == Some(wanted) } else { ns.href.as_ref() == Some(wanted) })
+        }
     }
 }
 
@@ -112,6 +116,11 @@ pub(crate) fn fetch(view: &View, from: Option<Node>) -> Option<Node> {
             _ => false,
         }
     })
+}
+
+/// What the object's properties are children of.
+pub(crate) fn holder(this: &PhpObject, node: &Node) -> Option<Node> {
+    if view(this).shows == Shows::Children { Some(node.clone()) } else { first(this, node) }
 }
 
 /// The first node that an object's iteration gives.
@@ -148,7 +157,7 @@ pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, node: Node, view: Vi
 
 /// The text directly in a node.
 pub(crate) fn direct_text(node: &Node) -> Vec<u8> {
-    let mut out = Vec::new();
+    let mut out = node.value().unwrap_or_default();
     for child in node.children() {
         match child.kind() {
             kind::TEXT | kind::CDATA => out.extend(child.value().unwrap_or_default()),
@@ -183,7 +192,9 @@ fn cast(cx: &mut Cx, this: &PhpObject, to: Tag) -> PhpResult<Option<Value>> {
 }
 
 fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
-    let node = |value: &Value| value.deref().as_object().and_then(|object| object.native::<NodeNative>()).and_then(|native| native.node().cloned());
+    let node = |value: &Value| {
+        value.deref().as_object().and_then(|object| object.native::<NodeNative>()).and_then(|native| native.node().cloned())
+    };
     match (a.deref().as_object(), b.deref().as_object()) {
         (Some(_), Some(_)) => Ok(i32::from(node(a) != node(b))),
         _ => {
@@ -191,6 +202,28 @@ fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
             loxo_runtime::compare::compare(cx, &left, &right).map(|order| order as i32)
         }
     }
+}
+
+/// Arithmetic: objects are the numbers that their texts are.
+fn operate(cx: &mut Cx, op: BinaryOp, a: &Value, b: &Value) -> PhpResult<Option<Value>> {
+    if op == BinaryOp::Concat {
+        return Ok(None);
+    }
+    let mut number = |value: &Value| -> PhpResult<Value> {
+        let value = value.deref();
+        match value.as_object().filter(|object| object.native::<NodeNative>().is_some_and(|native| native.extra.is_some())) {
+            Some(object) => {
+                let text = Value::from(PhpStr::new(&to_text(object)));
+                Ok(convert::to_number(cx, &text)?.unwrap_or(Value::from(0)))
+            }
+            None => Ok(value.clone()),
+        }
+    };
+    let (left, right) = (number(a)?, number(b)?);
+    if left.is_object() || right.is_object() {
+        return Ok(None);
+    }
+    loxo_runtime::operators::binary(cx, op, &left, &right).map(Some)
 }
 
 /// An object beside something that is none: as what the other is.

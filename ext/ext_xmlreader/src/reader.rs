@@ -218,13 +218,7 @@ pub(crate) fn next(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>) -> PhpR
 }
 
 /// A reader of a text.
-fn make(
-    cx: &mut Cx,
-    source: Vec<u8>,
-    name: Option<&[u8]>,
-    encoding: Option<&PhpStr>,
-    flags: i64,
-) -> PhpResult<Option<Reader>> {
+fn make(cx: &mut Cx, source: Vec<u8>, name: Option<&[u8]>, encoding: Option<&PhpStr>, flags: i64) -> PhpResult<Option<Reader>> {
     let encoding = encoding.map(PhpStr::as_bytes);
     let reader = ext_libxml::reading(cx, || Reader::new(source, name, encoding, flags as i32));
     report_plain(cx)?;
@@ -233,9 +227,8 @@ fn make(
 
 fn check_encoding(cx: &mut Cx, encoding: Option<&PhpStr>) -> PhpResult<()> {
     match encoding {
-        Some(encoding) if !names::is_encoding(encoding.as_bytes()) => {
-            Err(cx.argument_value_error(2, "must be a valid character encoding"))
-        }
+        Some(encoding) if encoding.as_bytes().contains(&0) => Err(cx.argument_value_error(2, "must not contain any null bytes")),
+        Some(encoding) if !names::is_encoding(encoding.as_bytes()) => Err(cx.argument_value_error(2, "must be a valid character encoding")),
         _ => Ok(()),
     }
 }
@@ -247,7 +240,7 @@ fn set(this: &PhpObject, reader: Option<Reader>) {
 fn new(cx: &mut Cx) -> PhpResult<PhpObject> {
     let base = cx.builtin_class("XMLReader");
     let class = (cx.hooks.called_class)(cx).filter(|class| class.is_subclass_of(base)).unwrap_or(base);
-    cx.instantiate(class)
+    cx.new_object(class, &[])
 }
 
 /// The reader of what a URI names.

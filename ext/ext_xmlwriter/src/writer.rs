@@ -90,7 +90,7 @@ fn pass_on(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<usize>> {
 fn new(cx: &mut Cx) -> PhpResult<PhpObject> {
     let class = (cx.hooks.called_class)(cx).filter(|class| class.is_subclass_of(cx.builtin_class("XMLWriter")));
     let class = class.unwrap_or_else(|| cx.builtin_class("XMLWriter"));
-    cx.instantiate(class)
+    cx.new_object(class, &[])
 }
 
 /// A stream for a URI. `Err(None)`: it cannot be a file's.
