@@ -26,6 +26,9 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_spl::EXTENSION,
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
+    &ext_libxml::EXTENSION,
+    &ext_dom::EXTENSION,
+    &ext_simplexml::EXTENSION,
     &ext_xml::EXTENSION,
     &ext_posix::EXTENSION,
     &ext_zlib::EXTENSION,
@@ -34,6 +37,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_bz2::EXTENSION,
     &ext_calendar::EXTENSION,
     &ext_gettext::EXTENSION,
+    &ext_xmlreader::EXTENSION,
+    &ext_xmlwriter::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

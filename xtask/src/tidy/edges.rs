@@ -20,6 +20,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_pcre_sys", 0),
     ("loxo_process_sys", 0),
     ("loxo_zlib_sys", 0),
+    ("loxo_libxml_sys", 0),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
     ("loxo_jit", 3),
@@ -76,6 +77,16 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
     ("ext_session", "ext_standard"),
+    // libxml2 stands in one room; its documents, errors and streams are everybody's who shows XML.
+    ("ext_libxml", "loxo_libxml_sys"),
+    ("ext_dom", "loxo_libxml_sys"),
+    ("ext_dom", "ext_libxml"),
+    ("ext_simplexml", "loxo_libxml_sys"),
+    ("ext_simplexml", "ext_libxml"),
+    ("ext_xmlreader", "loxo_libxml_sys"),
+    ("ext_xmlreader", "ext_libxml"),
+    ("ext_xmlwriter", "loxo_libxml_sys"),
+    ("ext_xmlwriter", "ext_libxml"),
     // The filter that takes a regular expression.
     ("ext_filter", "ext_pcre"),
 ];

@@ -43,7 +43,7 @@ pub use filters::{Bucket, Filter, FilterFactory, FilterFlags, FilterSlot, Filter
 pub use ops::{Kind, OptionResult, ReadResult, SeekFailed, StreamOps, StreamOption, Whence};
 pub use stat::Stat;
 pub use stream::{CHUNK_SIZE, Stream, StreamRef, flags};
-pub use wrapper::{Failures, MetaChange, OpenOptions, Wrapper, locate, open, open_stream, opendir, stat_path, strip_password};
+pub use wrapper::{Failures, MetaChange, OpenOptions, Wrapper, locate, open, open_stream, opendir, scheme, stat_path, strip_password};
 
 use crate::{Cx, ExtSlot, PhpResult};
 

@@ -1,0 +1,299 @@
+//! Namespaces of nodes. They are never freed before their document, so that whoever points to one may go on doing so.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::node::{Node, NodeCell, kind};
+use crate::raw::{self, RawAttr, RawElement, RawNode, RawNs};
+use crate::shared::{DocShared, walk};
+use crate::text::{c_text, copied, equals, opt_ptr, ptr};
+
+impl DocShared {
+    /// A namespace that no element declares.
+    pub(crate) fn stray_ns(&self, prefix: Option<&[u8]>, href: &[u8]) -> *mut RawNs {
+        let own_prefix = prefix.map(c_text);
+        let own_href = c_text(href);
+        // SAFETY: the document is alive; the list of namespaces is its own, and begins with that of `xml`, which libxml2 expects.
+        unsafe {
+            let xml = raw::xmlSearchNs(self.raw, self.raw.cast(), c"xml".as_ptr().cast());
+            if xml.is_null() || prefix == Some(b"xml") {
+                return xml;
+            }
+            let mut at = (*self.raw).old_ns;
+            while !at.is_null() {
+                if equals((*at).prefix, prefix) && equals((*at).href, Some(href)) {
+                    return at;
+                }
+                at = (*at).next;
+            }
+            let new = raw::xmlNewNs(std::ptr::null_mut(), ptr(&own_href), opt_ptr(own_prefix.as_ref()));
+            if !new.is_null() {
+                self.keep_ns(new);
+            }
+            new
+        }
+    }
+
+    /// # Safety
+    /// `ns` is in no list.
+    pub(crate) unsafe fn keep_ns(&self, ns: *mut RawNs) {
+        // SAFETY: by the contract; the document is alive.
+        unsafe {
+            let mut last = raw::xmlSearchNs(self.raw, self.raw.cast(), c"xml".as_ptr().cast());
+            while !last.is_null() && !(*last).next.is_null() {
+                last = (*last).next;
+            }
+            (*ns).next = std::ptr::null_mut();
+            (*ns).context = self.raw;
+            if !last.is_null() {
+                (*last).next = ns;
+            }
+        }
+    }
+
+    /// Moves the declarations of an element that is about to go.
+    ///
+    /// # Safety
+    /// `element` is a living element of this document.
+    pub(crate) unsafe fn keep_namespaces(&self, element: *mut RawNode) {
+        // SAFETY: by the contract.
+        unsafe {
+            let element = element.cast::<RawElement>();
+            let mut ns = std::mem::replace(&mut (*element).ns_def, std::ptr::null_mut());
+            while !ns.is_null() {
+                let next = (*ns).next;
+                self.keep_ns(ns);
+                ns = next;
+            }
+        }
+    }
+}
+
+impl Node {
+    /// Gives an element or attribute a namespace: one in scope, or one declared here. Without `declare` the tree is not searched.
+    pub fn set_ns(&self, prefix: Option<&[u8]>, href: Option<&[u8]>, declare: bool) {
+        let doc = self.shared();
+        let Some(href) = href else {
+            // SAFETY: elements and attributes have this field.
+            unsafe { (*self.raw()).ns = std::ptr::null_mut() };
+            return;
+        };
+        let holder = if self.kind() == kind::ATTRIBUTE { self.parent() } else { Some(self.clone()) };
+        let found = match holder {
+            Some(holder) if declare => holder.ns_in_scope(prefix, href),
+            _ => std::ptr::null_mut(),
+        };
+        let ns = if found.is_null() { doc.stray_ns(prefix, href) } else { found };
+        // SAFETY: as above; the namespace lives as long as the document.
+        unsafe { (*self.raw()).ns = ns };
+        doc.changed();
+    }
+
+    /// A namespace with this prefix and URI that can be seen from this element; declared on it if there is none.
+    fn ns_in_scope(&self, prefix: Option<&[u8]>, href: &[u8]) -> *mut RawNs {
+        let doc = self.shared();
+        let (own_prefix, own_href) = (prefix.map(c_text), c_text(href));
+        // SAFETY: the element and its ancestors are alive.
+        unsafe {
+            let known = raw::xmlSearchNs(doc.raw, self.raw(), opt_ptr(own_prefix.as_ref()));
+            if !known.is_null() && equals((*known).href, Some(href)) {
+                return known;
+            }
+            let new = raw::xmlNewNs(self.raw(), ptr(&own_href), opt_ptr(own_prefix.as_ref()));
+            if new.is_null() { self.ns_with_new_prefix(href) } else { new }
+        }
+    }
+
+    /// A declaration under a prefix that is not taken: `default`, `default1` and so on.
+    fn ns_with_new_prefix(&self, href: &[u8]) -> *mut RawNs {
+        let doc = self.shared();
+        let own_href = c_text(href);
+        for number in 0..1000 {
+            let prefix = c_text(if number == 0 { "default".to_string() } else { format!("default{number}") }.as_bytes());
+            // SAFETY: the element and its ancestors are alive.
+            unsafe {
+                let known = raw::xmlSearchNs(doc.raw, self.raw(), ptr(&prefix));
+                if !known.is_null() && equals((*known).href, Some(href)) {
+                    return known;
+                }
+                if known.is_null() {
+                    return raw::xmlNewNs(self.raw(), ptr(&own_href), ptr(&prefix));
+                }
+            }
+        }
+        std::ptr::null_mut()
+    }
+
+    /// Declares a namespace on an element. `false`: the prefix has a declaration there already.
+    pub fn declare_ns(&self, prefix: Option<&[u8]>, href: &[u8]) -> bool {
+        if !self.is_element() {
+            return false;
+        }
+        let (prefix, href) = (prefix.map(c_text), c_text(href));
+        self.shared().changed();
+        // SAFETY: the element is alive and takes the declaration over.
+        unsafe { !raw::xmlNewNs(self.raw(), ptr(&href), opt_ptr(prefix.as_ref())).is_null() }
+    }
+
+    /// Changes the URI of a declaration of this element.
+    pub fn redeclare_ns(&self, prefix: Option<&[u8]>, href: &[u8]) -> bool {
+        let Some(ns) = self.declaration(prefix) else { return false };
+        let href = c_text(href);
+        // SAFETY: the declaration is alive and owns its strings.
+        unsafe {
+            let old = std::mem::replace(&mut (*ns).href, raw::xmlStrdup(ptr(&href)));
+            if !old.is_null() {
+                raw::xmlFree(old.cast_mut().cast());
+            }
+        }
+        true
+    }
+
+    /// Takes a declaration from an element; nodes that use it go on doing so unless `unuse` says otherwise.
+    pub fn undeclare_ns(&self, prefix: Option<&[u8]>, unuse: bool) -> bool {
+        let Some(ns) = self.declaration(prefix) else { return false };
+        let doc = self.shared();
+        // SAFETY: the declaration is in the element's list, and moves to the document's.
+        unsafe {
+            let mut link = &raw mut (*self.raw().cast::<RawElement>()).ns_def;
+            while !(*link).is_null() && *link != ns {
+                link = &raw mut (**link).next;
+            }
+            *link = (*ns).next;
+            doc.keep_ns(ns);
+            if unuse {
+                walk(self.raw(), &mut |node| {
+                    if matches!((*node).kind, kind::ELEMENT | kind::ATTRIBUTE) && (*node).ns == ns {
+                        (*node).ns = std::ptr::null_mut();
+                    }
+                    true
+                });
+            }
+        }
+        doc.changed();
+        true
+    }
+
+    fn declaration(&self, prefix: Option<&[u8]>) -> Option<*mut RawNs> {
+        if !self.is_element() {
+            return None;
+        }
+        // SAFETY: declarations of a living element are alive.
+        unsafe {
+            let mut at = self.full().ns_def;
+            while !at.is_null() {
+                if equals((*at).prefix, prefix) {
+                    return Some(at);
+                }
+                at = (*at).next;
+            }
+        }
+        None
+    }
+
+    /// After a tree was put somewhere: declarations that say again what is said above go, and what the tree uses is declared.
+    pub fn reconcile_ns(&self) {
+        if !matches!(self.kind(), kind::ELEMENT | kind::ATTRIBUTE) {
+            return;
+        }
+        let doc = self.shared();
+        if self.kind() == kind::ATTRIBUTE {
+            if let (Some(ns), true) = (self.ns(), self.has_parent()) {
+                self.set_ns(ns.prefix.as_deref(), ns.href.as_deref(), true);
+            }
+            return;
+        }
+        if let Some(parent) = self.parent().filter(Node::is_element) {
+            for ns in self.ns_defs() {
+                let known = parent.lookup_href(ns.href.as_deref().unwrap_or_default());
+                if known.is_some_and(|known| known.prefix.is_none() || known.prefix == ns.prefix) {
+                    self.drop_redundant(ns.prefix.as_deref(), &parent);
+                }
+            }
+        }
+        // SAFETY: the tree and what is above it are alive; libxml2 adds declarations alone.
+        unsafe { raw::xmlReconciliateNs(doc.raw, self.raw()) };
+    }
+
+    /// Takes a declaration away; what used it uses the one above.
+    fn drop_redundant(&self, prefix: Option<&[u8]>, parent: &Node) {
+        let Some(ns) = self.declaration(prefix) else { return };
+        // SAFETY: the declaration is alive, before and after it moves to the document.
+        unsafe {
+            let above = raw::xmlSearchNsByHref(self.shared().raw, parent.raw(), (*ns).href);
+            self.undeclare_ns(prefix, false);
+            if above.is_null() {
+                return;
+            }
+            walk(self.raw(), &mut |node| {
+                // The default namespace does not reach attributes.
+                let usable = (*node).kind == kind::ELEMENT || !(*above).prefix.is_null();
+                if matches!((*node).kind, kind::ELEMENT | kind::ATTRIBUTE) && (*node).ns == ns && usable {
+                    (*node).ns = above;
+                }
+                true
+            });
+        }
+    }
+}
+
+/// Moves a detached tree to another document.
+pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
+    let old = root.shared();
+    if Rc::ptr_eq(&old, target) {
+        return;
+    }
+    let mut nodes = Vec::new();
+    let mut own = HashSet::new();
+    // SAFETY: the tree is alive and detached; every node and every declaration in it changes its document, every namespace that stays behind
+    // gets a copy in the new one, and handles hold the new document before they let go of the old.
+    unsafe {
+        walk(root.raw(), &mut |node| {
+            nodes.push(node);
+            if (*node).kind == kind::ELEMENT {
+                let mut ns = (*node.cast::<RawElement>()).ns_def;
+                while !ns.is_null() {
+                    own.insert(ns);
+                    (*ns).context = target.raw;
+                    ns = (*ns).next;
+                }
+            }
+            true
+        });
+        let mut moved: HashMap<*mut RawNs, *mut RawNs> = HashMap::new();
+        for node in nodes {
+            let of = (*node).kind;
+            if matches!(of, kind::ELEMENT | kind::ATTRIBUTE) && !(*node).ns.is_null() && !own.contains(&(*node).ns) {
+                let ns = (*node).ns;
+                (*node).ns = *moved
+                    .entry(ns)
+                    .or_insert_with(|| target.stray_ns(copied((*ns).prefix).as_deref(), &copied((*ns).href).unwrap_or_default()));
+            }
+            if of == kind::ATTRIBUTE && (*node.cast::<RawAttr>()).atype == 2 {
+                raw::xmlRemoveID(old.raw, node);
+            }
+            if of == kind::ENTITY_REF {
+                (*node).children = std::ptr::null_mut();
+                (*node).last = std::ptr::null_mut();
+            }
+            if of == kind::DTD {
+                old.dtds.borrow_mut().retain(|dtd| *dtd != node.cast());
+                let mut child = (*node).children;
+                while !child.is_null() {
+                    (*child).doc = target.raw;
+                    if let Some(cell) = (*child).private.cast::<NodeCell>().as_ref() {
+                        cell.set_doc(target);
+                    }
+                    child = (*child).next;
+                }
+            }
+            (*node).doc = target.raw;
+            let cell = (*node).private.cast::<NodeCell>();
+            if let Some(cell) = cell.as_ref() {
+                cell.set_doc(target);
+            }
+        }
+    }
+    old.changed();
+    target.changed();
+}

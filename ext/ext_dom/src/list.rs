@@ -1,0 +1,341 @@
+//! `DOMNodeList`, and what it has in common with `DOMNamedNodeMap`: lists that are always as the tree is.
+
+use std::any::Any;
+use std::cell::RefCell;
+
+use loxo_runtime::{Tag, internal_iterator};
+
+use crate::namespace_node;
+use crate::prelude::*;
+
+/// What a list is of.
+pub(crate) enum Kind {
+    Empty,
+    Children(Node),
+    /// Elements below; names and namespaces may be `*`.
+    Elements {
+        below: Node,
+        ns: Option<Option<Vec<u8>>>,
+        name: Vec<u8>,
+    },
+    Fixed(Vec<Item>),
+    Attributes(Node),
+    Entities(Node),
+    Notations(Node),
+}
+
+/// What is in a list.
+#[derive(Clone)]
+pub(crate) enum Item {
+    Node(Node),
+    Namespace { prefix: Option<Vec<u8>>, href: Option<Vec<u8>>, parent: Option<Node> },
+}
+
+/// The native part.
+struct List {
+    kind: Kind,
+    cache: RefCell<Option<(u64, Vec<Node>)>>,
+}
+
+impl Native for List {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| Box::new(List { kind: Kind::Empty, cache: RefCell::default() })),
+        read_property: Some(|_, this, name| Ok((name.as_bytes() == b"length").then(|| Value::from(length(this) as i64)))),
+        write_property: Some(|cx, this, name, _| match name.as_bytes() {
+            b"length" => Err(crate::properties::readonly(cx, this, name, "modify readonly property")),
+            _ => Ok(false),
+        }),
+        has_property: Some(|_, this, name, not_empty| Ok((name.as_bytes() == b"length").then(|| !not_empty || length(this) > 0))),
+        unset_property: Some(|cx, this, name| match name.as_bytes() {
+            b"length" => Err(crate::properties::readonly(cx, this, name, "unset")),
+            _ => Ok(false),
+        }),
+        debug_info: Some(|_, this| {
+            let mut shown = crate::properties::own_members(this);
+            shown.set_sym("length", Value::from(length(this) as i64));
+            Ok(shown)
+        }),
+        count: Some(|_, this| Ok(length(this) as i64)),
+        read_dim: Some(read_dim),
+        has_dim: Some(has_dim),
+        iterate: Some(|cx, this, by_ref| {
+            if by_ref {
+                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+            }
+            Ok(Box::new(Walk::new(this)))
+        }),
+        no_clone: true,
+        no_serialize: true,
+        ..Behaviour::default()
+    }
+}
+
+fn list(this: &PhpObject) -> &List {
+    this.native::<List>().expect("objects of these classes have this native part")
+}
+
+pub(crate) fn kind_of(this: &PhpObject) -> &Kind {
+    &list(this).kind
+}
+
+/// A new list object of a class.
+pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, kind: Kind) -> PhpResult<PhpObject> {
+    let new = object::instantiate_raw(cx, class)?;
+    new.set_native(Box::new(List { kind, cache: RefCell::default() }));
+    Ok(new)
+}
+
+/// A `DOMNodeList`.
+pub(crate) fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {
+    create_as(cx, cx.builtin_class("DOMNodeList"), kind)
+}
+
+impl List {
+    /// Works with the nodes, as they are now.
+    fn with<R>(&self, work: impl FnOnce(&[Node]) -> R) -> R {
+        let now = match &self.kind {
+            Kind::Children(node) | Kind::Attributes(node) | Kind::Entities(node) | Kind::Notations(node) => node.shared().changes(),
+            Kind::Elements { below, .. } => below.shared().changes(),
+            Kind::Empty | Kind::Fixed(_) => 0,
+        };
+        let mut cache = self.cache.borrow_mut();
+        if cache.as_ref().is_none_or(|(at, _)| *at != now) {
+            *cache = Some((now, self.find()));
+        }
+        work(cache.as_ref().map_or(&[], |(_, nodes)| nodes))
+    }
+
+    fn find(&self) -> Vec<Node> {
+        match &self.kind {
+            Kind::Children(node) if crate::insert::holds_children(node) => node.children().collect(),
+            Kind::Elements { below, ns, name } => elements(below, ns.as_ref().map(Option::as_deref), name),
+            Kind::Attributes(node) => node.attributes(),
+            Kind::Entities(node) => node.entities(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Elements below a node, in order.
+fn elements(below: &Node, ns: Option<Option<&[u8]>>, name: &[u8]) -> Vec<Node> {
+    let fits = |node: &Node| match ns {
+        None => name == b"*" || node.qualified_name() == name,
+        Some(ns) => (name == b"*" || node.has_name(name)) && (ns == Some(b"*") || node.has_ns(ns.filter(|ns| !ns.is_empty()))),
+    };
+    let mut found = Vec::new();
+    let mut at = below.first_child();
+    while let Some(node) = at {
+        if node.is_element() && fits(&node) {
+            found.push(node.clone());
+        }
+        at = following(&node, below);
+    }
+    found
+}
+
+/// The next node in document order, below a root.
+pub(crate) fn following(node: &Node, root: &Node) -> Option<Node> {
+    if !matches!(node.kind(), kind::ENTITY_REF | kind::DTD)
+        && let Some(child) = node.first_child()
+    {
+        return Some(child);
+    }
+    let mut at = node.clone();
+    loop {
+        if at == *root {
+            return None;
+        }
+        if let Some(next) = at.next() {
+            return Some(next);
+        }
+        at = at.parent()?;
+    }
+}
+
+pub(crate) fn length(this: &PhpObject) -> usize {
+    match kind_of(this) {
+        Kind::Fixed(items) => items.len(),
+        Kind::Notations(node) => node.notations().len(),
+        _ => list(this).with(<[Node]>::len),
+    }
+}
+
+pub(crate) fn item_at(cx: &mut Cx, this: &PhpObject, index: usize) -> PhpResult<Option<Value>> {
+    if let Kind::Notations(node) = kind_of(this) {
+        let Some((name, public, system)) = node.notations().into_iter().nth(index) else { return Ok(None) };
+        return notation(cx, Notation { name, public, system }).map(Some);
+    }
+    let item = match kind_of(this) {
+        Kind::Fixed(items) => items.get(index).cloned(),
+        _ => list(this).with(|nodes| nodes.get(index).cloned()).map(Item::Node),
+    };
+    item.map(|item| item_value(cx, &item)).transpose()
+}
+
+/// What a `DOMNotation` shows: trees have no such nodes.
+pub(crate) struct Notation {
+    pub name: Vec<u8>,
+    pub public: Option<Vec<u8>>,
+    pub system: Option<Vec<u8>>,
+}
+
+/// The notation that an object shows.
+pub(crate) fn notation_of(this: &PhpObject) -> Option<&Notation> {
+    this.native::<NodeNative>()?.extra.as_ref()?.downcast_ref()
+}
+
+pub(crate) fn notation(cx: &mut Cx, notation: Notation) -> PhpResult<Value> {
+    let new = object::instantiate_raw(cx, cx.builtin_class("DOMNotation"))?;
+    new.set_native(Box::new(NodeNative::shared(None, Box::new(notation))));
+    Ok(Value::object(new))
+}
+
+pub(crate) fn item_value(cx: &mut Cx, item: &Item) -> PhpResult<Value> {
+    match item {
+        Item::Node(node) => value_for(cx, Some(node.clone())),
+        Item::Namespace { prefix, href, parent } => {
+            namespace_node::create(cx, prefix.clone(), href.clone(), parent.clone()).map(Value::object)
+        }
+    }
+}
+
+/// `$list[0]`, `$map["name"]`
+fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: object::Fetch) -> PhpResult<Value> {
+    let Some(key) = key else { return Err(cx.error(format!("Cannot append to {}", convert::class_text(class_of(this))))) };
+    if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
+        && let Some(name) = key.deref().as_str()
+    {
+        return crate::map::get_named_item(cx, this, &name.clone());
+    }
+    match offset(cx, key)? {
+        Some(index) => Ok(item_at(cx, this, index)?.unwrap_or(Value::NULL)),
+        None => Ok(Value::NULL),
+    }
+}
+
+fn offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<usize>> {
+    let key = key.deref();
+    let index = match key.tag() {
+        Tag::Object | Tag::Array => return Ok(None),
+        _ => convert::to_int(cx, key)?,
+    };
+    Ok(usize::try_from(index).ok())
+}
+
+fn has_dim(cx: &mut Cx, this: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
+    if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
+        && let Some(name) = key.deref().as_str()
+    {
+        return Ok(!crate::map::get_named_item(cx, this, &name.clone())?.is_null());
+    }
+    let there = offset(cx, key)?.is_some_and(|index| index < length(this));
+    let _ = not_empty;
+    Ok(there)
+}
+
+/// `DOMNodeList::count()`
+pub(crate) fn count(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
+    Ok(length(this) as i64)
+}
+
+/// `DOMNodeList::item()`
+pub(crate) fn item(cx: &mut Cx, this: &PhpObject, index: i64) -> PhpResult<Value> {
+    let Ok(index) = usize::try_from(index) else { return Ok(Value::NULL) };
+    Ok(item_at(cx, this, index)?.unwrap_or(Value::NULL))
+}
+
+/// `DOMNodeList::getIterator()`
+pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
+    internal_iterator::create(cx, Box::new(Walk::new(this)))
+}
+
+/// `getElementsByTagName()`
+pub(crate) fn get_elements_by_tag_name(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<PhpObject> {
+    let below = this_node(cx, this)?;
+    create(cx, Kind::Elements { below, ns: None, name: name.as_bytes().to_vec() })
+}
+
+/// `getElementsByTagNameNS()`
+pub(crate) fn get_elements_by_tag_name_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr) -> PhpResult<PhpObject> {
+    let below = this_node(cx, this)?;
+    let ns = Some(ns.map(|ns| ns.as_bytes().to_vec()));
+    create(cx, Kind::Elements { below, ns, name: name.as_bytes().to_vec() })
+}
+
+/// A foreach. Children are walked from one to the next, whatever happens to those behind.
+struct Walk {
+    list: PhpObject,
+    index: usize,
+    current: Option<Node>,
+}
+
+impl Walk {
+    fn new(list: &PhpObject) -> Walk {
+        Walk { list: list.clone(), index: 0, current: None }
+    }
+
+    fn siblings(&self) -> Option<&Node> {
+        match kind_of(&self.list) {
+            Kind::Children(node) if node.kind() != kind::ENTITY_REF && crate::insert::holds_children(node) => Some(node),
+            _ => None,
+        }
+    }
+}
+
+impl ForeachIterator for Walk {
+    fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
+        self.index = 0;
+        self.current = match kind_of(&self.list) {
+            Kind::Attributes(node) => node.attributes().into_iter().next(),
+            _ => self.siblings().and_then(Node::first_child),
+        };
+        Ok(())
+    }
+
+    fn valid(&mut self, _: &mut Cx) -> PhpResult<bool> {
+        Ok(match kind_of(&self.list) {
+            Kind::Attributes(_) => self.current.is_some(),
+            _ if self.siblings().is_some() => self.current.is_some(),
+            _ => self.index < length(&self.list),
+        })
+    }
+
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        match &self.current {
+            Some(node) => value_for(cx, Some(node.clone())),
+            None => Ok(item_at(cx, &self.list, self.index)?.unwrap_or(Value::NULL)),
+        }
+    }
+
+    fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {
+        if let (Kind::Attributes(_), Some(node)) = (kind_of(&self.list), &self.current) {
+            return Ok(text(node.name()));
+        }
+        if let Kind::Notations(node) = kind_of(&self.list) {
+            return Ok(node.notations().get(self.index).map_or(Value::NULL, |(name, ..)| text(name)));
+        }
+        if let Kind::Entities(_) = kind_of(&self.list) {
+            return Ok(list(&self.list).with(|nodes| nodes.get(self.index).map_or(Value::NULL, |node| text(node.name()))));
+        }
+        Ok(Value::from(self.index))
+    }
+
+    fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
+        self.index += 1;
+        self.current = self.current.as_ref().and_then(Node::next);
+        Ok(())
+    }
+
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.object(&self.list);
+    }
+}

@@ -1,0 +1,44 @@
+//! `DOMNamedNodeMap`
+
+use crate::list::{self, Kind, kind_of};
+use crate::prelude::*;
+
+/// A `DOMNamedNodeMap`.
+pub(crate) fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {
+    list::create_as(cx, cx.builtin_class("DOMNamedNodeMap"), kind)
+}
+
+/// `DOMNamedNodeMap::getNamedItem()`
+pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Value> {
+    let name = name.as_bytes();
+    let found = match kind_of(this) {
+        Kind::Attributes(node) => node.attribute(name).or_else(|| node.attribute_ns(None, name)),
+        Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name)),
+        Kind::Notations(node) => {
+            return match node.notations().into_iter().find(|(known, ..)| known == name) {
+                Some((name, public, system)) => list::notation(cx, list::Notation { name, public, system }),
+                None => Ok(Value::NULL),
+            };
+        }
+        _ => None,
+    };
+    value_for(cx, found)
+}
+
+/// `DOMNamedNodeMap::getNamedItemNS()`
+pub(crate) fn get_named_item_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr) -> PhpResult<Value> {
+    let found = match kind_of(this) {
+        Kind::Attributes(node) => node.attribute_ns(bytes(ns).filter(|ns| !ns.is_empty()), name.as_bytes()),
+        Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name.as_bytes())),
+        _ => None,
+    };
+    value_for(cx, found)
+}
+
+/// `DOMNamedNodeMap::item()`
+pub(crate) fn item(cx: &mut Cx, this: &PhpObject, index: i64) -> PhpResult<Value> {
+    if index < 0 || index > i64::from(i32::MAX) {
+        return Err(cx.argument_value_error(1, "must be between 0 and 2147483647"));
+    }
+    list::item(cx, this, index)
+}

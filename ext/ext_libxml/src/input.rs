@@ -1,0 +1,154 @@
+//! Documents, and what they refer to, through PHP's streams.
+
+use loxo_libxml_sys::errors::push;
+use loxo_libxml_sys::input::{Found, Wanted, with_loader};
+use loxo_runtime::streams::{self, OpenOptions};
+use loxo_runtime::{Cx, PhpArray, PhpResource, PhpResult, PhpStr, Value};
+
+use crate::errors::State;
+
+/// Runs something of libxml2's that may want to load entities, document types or schemas.
+pub fn reading<R>(cx: &mut Cx, work: impl FnOnce() -> R) -> R {
+    with_loader(&mut |wanted| load(cx, wanted), work)
+}
+
+/// The streams' context for documents.
+fn context(cx: &mut Cx) -> PhpResource {
+    match &cx.ext::<State>().context {
+        Some(context) => context.clone(),
+        None => streams::context::default_context(cx),
+    }
+}
+
+/// The name of a document in messages and as a base: local ones with their whole path. `None`: no such name is possible.
+pub fn absolute_name(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
+    if name.is_empty() || name.contains(&0) {
+        return None;
+    }
+    match streams::scheme(name) {
+        Some(scheme) if !scheme.eq_ignore_ascii_case(b"file") => Some(name.to_vec()),
+        _ => {
+            let local = name.strip_prefix(b"file://").unwrap_or(name);
+            let local = local.strip_prefix(b"localhost").unwrap_or(local);
+            Some(streams::paths::absolute(cx, local))
+        }
+    }
+}
+
+/// The text of a document and its name; a failure is reported as libxml2 would.
+pub fn read_document(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<(Vec<u8>, Vec<u8>)>> {
+    let Some(full) = absolute_name(cx, name) else { return Ok(None) };
+    let found = load(cx, &Wanted { system: Some(full.clone()), public: None });
+    cx.check()?;
+    Ok(found.map(|found| (found.text, found.name.unwrap_or(full))))
+}
+
+/// Writes a document. The number of bytes, or `None` with a warning raised.
+pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option<usize>> {
+    let context = context(cx);
+    let Some(stream) = streams::open_stream(cx, name, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))? else { return Ok(None) };
+    let written = stream.write(cx, text);
+    stream.close(cx);
+    cx.check()?;
+    Ok(written)
+}
+
+fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
+    if cx.exception.is_some() || cx.ending.is_some() || cx.ext::<State>().disabled {
+        failed(wanted);
+        return None;
+    }
+    if let Some((callable, _)) = cx.ext::<State>().loader.clone() {
+        return ask(cx, &callable, wanted);
+    }
+    let found = wanted.system.as_ref().and_then(|name| open(cx, name));
+    if found.is_none() {
+        failed(wanted);
+    }
+    found
+}
+
+fn failed(wanted: &Wanted) {
+    let name = String::from_utf8_lossy(wanted.system.as_deref().or(wanted.public.as_deref()).unwrap_or(b"NULL")).into_owned();
+    push(8, 1, 1549, format!("failed to load external entity \"{name}\"\n").into_bytes());
+}
+
+/// Asks the program's own loader.
+fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Option<Found> {
+    let text = |value: &Option<Vec<u8>>| value.as_ref().map_or(Value::NULL, |value| Value::from(PhpStr::new(value)));
+    let mut about = PhpArray::new();
+    for name in ["directory", "intSubName", "extSubURI", "extSubSystem"] {
+        about.set_sym(name, Value::NULL);
+    }
+    let args = [text(&wanted.public), text(&wanted.system), Value::array(about)];
+    let answer = cx.call(callable, &args).ok()?;
+    let answer = answer.deref();
+    if let Some(resource) = answer.as_resource() {
+        let text = streams::read_all(cx, resource).ok()?;
+        return Some(Found { text: text.as_bytes().to_vec(), name: wanted.system.clone() });
+    }
+    if answer.is_null() {
+        let name = String::from_utf8_lossy(wanted.system.as_deref().or(wanted.public.as_deref()).unwrap_or(b"NULL")).into_owned();
+        push(8, 1, 1549, format!("failed to load external entity \"{name}\"\n").into_bytes());
+        return None;
+    }
+    if answer.as_bytes().is_none() && !answer.is_object() {
+        let given = loxo_runtime::convert::value_name(answer);
+        cx.type_error(format!(
+            "The user entity loader callback \"{}\" has returned a value of type {given}, expected string, resource or null",
+            "loader"
+        ));
+        return None;
+    }
+    let path = loxo_runtime::convert::to_string(cx, answer).ok()?;
+    let found = open(cx, path.as_bytes());
+    if found.is_none() {
+        failed(&Wanted { system: Some(path.as_bytes().to_vec()), public: None });
+    }
+    found
+}
+
+/// What a name names; nothing is reported.
+fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
+    let context = context(cx);
+    let path = match streams::scheme(name) {
+        Some(scheme) if scheme.eq_ignore_ascii_case(b"file") => unescape(name),
+        _ => name.to_vec(),
+    };
+    let (wrapper, inner) = streams::locate(cx, &path, OpenOptions::default())?;
+    let mut quiet = OpenOptions::REPORT_ERRORS;
+    if wrapper.can_stat() && wrapper.url_stat(cx, inner, false, true, Some(&context)).is_none() {
+        return None;
+    }
+    if !wrapper.is_url() {
+        quiet = OpenOptions::default();
+    }
+    let stream = streams::open_stream(cx, &path, b"rb", quiet, Some(&context)).ok().flatten()?;
+    let text = stream.read_all(cx, None);
+    stream.close(cx);
+    Some(Found { text: text.as_bytes().to_vec(), name: Some(name.to_vec()) })
+}
+
+/// `%20` and the like.
+fn unescape(name: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(name.len());
+    let mut rest = name;
+    while let Some((&byte, tail)) = rest.split_first() {
+        let code = tail
+            .get(..2)
+            .filter(|_| byte == b'%')
+            .and_then(|hex| std::str::from_utf8(hex).ok())
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        match code {
+            Some(code) => {
+                out.push(code);
+                rest = &tail[2..];
+            }
+            None => {
+                out.push(byte);
+                rest = tail;
+            }
+        }
+    }
+    out
+}

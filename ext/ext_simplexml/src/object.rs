@@ -1,0 +1,239 @@
+//! What objects show.
+
+use std::any::Any;
+
+use ext_libxml::NodeNative;
+use loxo_libxml_sys::{Node, kind};
+use loxo_runtime::{Behaviour, BinaryOp, Class, Cx, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
+
+use crate::{access, iterate, table};
+
+/// What of its node an object shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Shows {
+    /// The node itself.
+    #[default]
+    Node,
+    /// Children of a name.
+    Named,
+    /// All children.
+    Children,
+    Attributes,
+}
+
+/// How an object looks at its node.
+#[derive(Clone, Default)]
+pub(crate) struct View {
+    pub shows: Shows,
+    pub name: Option<Vec<u8>>,
+    /// Namespace that children and attributes must have: a URI, or a prefix.
+    pub ns: Option<Vec<u8>>,
+    pub is_prefix: bool,
+    /// Where `rewind()` and `next()` are.
+    pub current: Option<Node>,
+    /// `registerXPathNamespace()`
+    pub registered: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| Box::new(NodeNative::shared(None, Box::new(View::default())))),
+        read_property: Some(|cx, this, name| access::read_element(cx, this, name).map(Some)),
+        write_property: Some(|cx, this, name, value| access::write_element(cx, this, name, value).map(|()| true)),
+        has_property: Some(|cx, this, name, not_empty| access::has_element(cx, this, name, not_empty).map(Some)),
+        // Asked where something is about to be changed in place: what is not there is made, as PHP does.
+        has_place: Some(|cx, this, name| access::ensure_element(cx, this, name).map(|()| false)),
+        operate: Some(operate),
+        unset_property: Some(|cx, this, name| access::unset_element(cx, this, name).map(|()| true)),
+        read_dim: Some(access::read_dim),
+        write_dim: Some(access::write_dim),
+        has_dim: Some(access::has_dim),
+        unset_dim: Some(access::unset_dim),
+        count: Some(|cx, this| iterate::count(cx, this)),
+        cast: Some(cast),
+        compare: Some(compare),
+        debug_info: Some(|cx, this| table::table(cx, this, true)),
+        properties: Some(|cx, this| table::table(cx, this, false)),
+        iterate: Some(iterate::start),
+        after_clone: Some(clone),
+        no_serialize: true,
+        ..Behaviour::default()
+    }
+}
+
+fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
+    let view = view(old).clone();
+    let copy = match node_of(old) {
+        Some(node) => node.document().copy_of(&node, 1),
+        None => None,
+    };
+    let _ = cx;
+    new.set_native(Box::new(NodeNative::shared(copy, Box::new(view))));
+    Ok(())
+}
+
+pub(crate) fn view(this: &PhpObject) -> &mut View {
+    let extra: Option<&mut Box<dyn Any>> = this.native_mut::<NodeNative>().and_then(|native| native.extra.as_mut());
+    extra.and_then(|extra| extra.downcast_mut()).expect("objects of these classes have this native part")
+}
+
+pub(crate) fn node_of(this: &PhpObject) -> Option<Node> {
+    this.native::<NodeNative>().and_then(|native| native.node().cloned())
+}
+
+/// The node, where there must be one.
+pub(crate) fn node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
+    match node_of(this) {
+        Some(node) => Ok(node),
+        None => {
+            let class = class_of(this);
+            let class = std::iter::successors(Some(class), |class| class.parent).find(|class| class.builtin.is_some()).unwrap_or(class);
+            let name = if class.name.as_bytes() == b"SimpleXMLIterator" { "SimpleXMLElement" } else { convert::class_text(class) };
+            Err(cx.error(format!("{name} is not properly initialized")))
+        }
+    }
+}
+
+/// Has a node the namespace that a view asks for?
+pub(crate) fn fits_ns(node: &Node, view: &View) -> bool {
+    let own = node.ns();
+    match &view.ns {
+        None => own.is_none_or(|ns| ns.prefix.is_none()),
+        Some(wanted) => {
+            own.is_some_and(|ns| if view.is_prefix { ns.prefix.as_ref() == Some(wanted) } else { ns.href.as_ref() == Some(wanted) })
+        }
+    }
+}
+
+/// The first of a line of nodes that a view shows.
+pub(crate) fn fetch(view: &View, from: Option<Node>) -> Option<Node> {
+    std::iter::successors(from, Node::next).find(|node| {
+        let named = view.name.as_ref().is_none_or(|name| node.has_name(name));
+        match (view.shows, node.kind()) {
+            (Shows::Attributes, kind::ATTRIBUTE) => named && fits_ns(node, view),
+            (Shows::Named, kind::ELEMENT) => named && fits_ns(node, view),
+            (Shows::Node | Shows::Children, kind::ELEMENT) => fits_ns(node, view),
+            _ => false,
+        }
+    })
+}
+
+/// What the object's properties are children of.
+pub(crate) fn holder(this: &PhpObject, node: &Node) -> Option<Node> {
+    if view(this).shows == Shows::Children { Some(node.clone()) } else { first(this, node) }
+}
+
+/// The first node that an object's iteration gives.
+pub(crate) fn reset(this: &PhpObject, node: &Node) -> Option<Node> {
+    let view = view(this);
+    let first = match view.shows {
+        Shows::Attributes => node.attributes().into_iter().next(),
+        _ if matches!(node.kind(), kind::ATTRIBUTE) => None,
+        _ => node.first_child(),
+    };
+    fetch(view, first)
+}
+
+/// What the object stands for where one node is meant.
+pub(crate) fn first(this: &PhpObject, node: &Node) -> Option<Node> {
+    match view(this).shows {
+        Shows::Node => Some(node.clone()),
+        _ => reset(this, node),
+    }
+}
+
+/// A new object of the same class.
+pub(crate) fn create(cx: &mut Cx, like: &PhpObject, node: Node, shows: Shows, name: Option<Vec<u8>>) -> PhpResult<PhpObject> {
+    let from = view(like);
+    let view = View { shows, name, ns: from.ns.clone(), is_prefix: from.is_prefix, ..View::default() };
+    create_as(cx, class_of(like), node, view)
+}
+
+pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, node: Node, view: View) -> PhpResult<PhpObject> {
+    let new = object::instantiate_raw(cx, class)?;
+    new.set_native(Box::new(NodeNative::shared(Some(node), Box::new(view))));
+    Ok(new)
+}
+
+/// The text directly in a node.
+pub(crate) fn direct_text(node: &Node) -> Vec<u8> {
+    let mut out = node.value().unwrap_or_default();
+    for child in node.children() {
+        match child.kind() {
+            kind::TEXT | kind::CDATA => out.extend(child.value().unwrap_or_default()),
+            kind::ENTITY_REF => out.extend(child.content()),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The object as a text.
+pub(crate) fn to_text(this: &PhpObject) -> Vec<u8> {
+    node_of(this).and_then(|node| first(this, &node)).map(|node| direct_text(&node)).unwrap_or_default()
+}
+
+fn cast(cx: &mut Cx, this: &PhpObject, to: Tag) -> PhpResult<Option<Value>> {
+    if matches!(to, Tag::True | Tag::False) {
+        let there = match node_of(this) {
+            Some(node) => view(this).shows != Shows::Node && first(this, &node).is_some(),
+            None => false,
+        };
+        let truth = there || !table::table(cx, this, false)?.is_empty();
+        return Ok(Some(Value::from(truth)));
+    }
+    let text = Value::from(PhpStr::new(&to_text(this)));
+    Ok(Some(match to {
+        Tag::String => text,
+        Tag::Int => Value::from(convert::to_int(cx, &text)?),
+        Tag::Float => Value::from(convert::to_float(cx, &text)?),
+        _ => return Ok(None),
+    }))
+}
+
+fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
+    let node = |value: &Value| {
+        value.deref().as_object().and_then(|object| object.native::<NodeNative>()).and_then(|native| native.node().cloned())
+    };
+    match (a.deref().as_object(), b.deref().as_object()) {
+        (Some(_), Some(_)) => Ok(i32::from(node(a) != node(b))),
+        _ => {
+            let (left, right) = (plain(cx, a, b)?, plain(cx, b, a)?);
+            loxo_runtime::compare::compare(cx, &left, &right).map(|order| order as i32)
+        }
+    }
+}
+
+/// Arithmetic: objects are the numbers that their texts are.
+fn operate(cx: &mut Cx, op: BinaryOp, a: &Value, b: &Value) -> PhpResult<Option<Value>> {
+    if op == BinaryOp::Concat {
+        return Ok(None);
+    }
+    let mut number = |value: &Value| -> PhpResult<Value> {
+        let value = value.deref();
+        match value.as_object().filter(|object| object.native::<NodeNative>().is_some_and(|native| native.extra.is_some())) {
+            Some(object) => {
+                let text = Value::from(PhpStr::new(&to_text(object)));
+                Ok(convert::to_number(cx, &text)?.unwrap_or(Value::from(0)))
+            }
+            None => Ok(value.clone()),
+        }
+    };
+    let (left, right) = (number(a)?, number(b)?);
+    if left.is_object() || right.is_object() {
+        return Ok(None);
+    }
+    loxo_runtime::operators::binary(cx, op, &left, &right).map(Some)
+}
+
+/// An object beside something that is none: as what the other is.
+fn plain(cx: &mut Cx, value: &Value, other: &Value) -> PhpResult<Value> {
+    let value = value.deref();
+    let Some(object) = value.as_object() else { return Ok(value.clone()) };
+    let to = match other.deref().tag() {
+        Tag::Null | Tag::True | Tag::False => Tag::True,
+        Tag::Int | Tag::Float => Tag::Float,
+        _ => Tag::String,
+    };
+    Ok(cast(cx, object, to)?.unwrap_or(Value::NULL))
+}
