@@ -57,7 +57,7 @@ impl Engine {
             lv_property: None,
             caches: std::ptr::null_mut(),
             pending: gc::pending_ptr().cast(),
-            stack: FrameStack::new(false),
+            stack: FrameStack::new(),
             cache_table: Vec::new(),
             interrupts: Interrupts::new(),
             deadline: None,
@@ -293,6 +293,9 @@ impl Vm {
         self.next_catch = None;
         self.depth = 0;
         let message = match payload.downcast_ref::<MemoryExhausted>() {
+            Some(e) if e.limit == usize::MAX => {
+                format!("Out of memory (allocated {} bytes) (tried to allocate {} bytes)", heap::memory_usage(true), e.tried)
+            }
             Some(e) => format!("Allowed memory size of {} bytes exhausted (tried to allocate {} bytes)", e.limit, e.tried),
             None => {
                 let text = payload.downcast_ref::<String>().cloned();

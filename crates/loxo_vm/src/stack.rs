@@ -2,6 +2,8 @@
 //! to the next: to give it back and ask for another costs more than a small request does.
 
 use std::cell::Cell;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loxo_value::Value;
 
@@ -11,6 +13,16 @@ const RESERVED: usize = 4 << 30;
 const RESERVED_FIBER: usize = 64 << 20;
 /// The soft limit moves in steps of this many bytes, where `memory_limit` is looked at.
 const STEP: usize = 256 << 10;
+
+/// Stacks of fibers in this process.
+static FIBERS: AtomicUsize = AtomicUsize::new(0);
+/// As many as there may be: each fiber takes three of the mappings that the system allows a process, and the rest of the engine needs some, if
+/// only to say that there are too many fibers.
+static MOST_FIBERS: LazyLock<usize> = LazyLock::new(|| {
+    const DEFAULT: usize = 65_530;
+    let setting = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok();
+    setting.and_then(|text| text.trim().parse().ok()).unwrap_or(DEFAULT) / 4
+});
 
 /// The stack that a thread's last request has left.
 struct Spare(Cell<*mut u8>);
@@ -36,11 +48,25 @@ pub struct FrameStack {
 }
 
 impl FrameStack {
-    pub fn new(fiber: bool) -> FrameStack {
-        let size = if fiber { RESERVED_FIBER } else { RESERVED };
-        let spare = if fiber { std::ptr::null_mut() } else { SPARE.with(|spare| spare.0.replace(std::ptr::null_mut())) };
-        let base = if spare.is_null() { reserve(size) } else { spare };
-        // SAFETY: STEP is less than the mapping.
+    /// The stack of a request. A thread that cannot have one cannot work.
+    pub fn new() -> FrameStack {
+        let spare = SPARE.with(|spare| spare.0.replace(std::ptr::null_mut()));
+        let base = if spare.is_null() { reserve(RESERVED).expect("address space for the frame stack") } else { spare };
+        FrameStack::at(base, RESERVED)
+    }
+
+    /// The stack of a fiber. `None`: the system has no room.
+    pub fn for_fiber() -> Option<FrameStack> {
+        if FIBERS.load(Ordering::Relaxed) >= *MOST_FIBERS {
+            return None;
+        }
+        let base = reserve(RESERVED_FIBER)?;
+        FIBERS.fetch_add(1, Ordering::Relaxed);
+        Some(FrameStack::at(base, RESERVED_FIBER))
+    }
+
+    fn at(base: *mut u8, size: usize) -> FrameStack {
+        // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
         FrameStack { base, size, limit }
     }
@@ -75,6 +101,9 @@ impl FrameStack {
 
 impl Drop for FrameStack {
     fn drop(&mut self) {
+        if self.size == RESERVED_FIBER {
+            FIBERS.fetch_sub(1, Ordering::Relaxed);
+        }
         self.trim();
         let kept = self.size == RESERVED
             && SPARE.try_with(|spare| spare.0.get().is_null() && spare.0.replace(self.base).is_null()).unwrap_or(false);
@@ -85,8 +114,8 @@ impl Drop for FrameStack {
     }
 }
 
-/// Address space without memory.
-fn reserve(size: usize) -> *mut u8 {
+/// Address space without memory; `None`: the system has no room.
+fn reserve(size: usize) -> Option<*mut u8> {
     // SAFETY: an anonymous private mapping with no demands on its address.
     let base = unsafe {
         libc::mmap(
@@ -98,6 +127,5 @@ fn reserve(size: usize) -> *mut u8 {
             0,
         )
     };
-    assert!(base != libc::MAP_FAILED, "cannot reserve address space for the frame stack");
-    base.cast()
+    (base != libc::MAP_FAILED).then_some(base.cast())
 }

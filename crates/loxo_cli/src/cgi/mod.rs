@@ -277,7 +277,11 @@ fn run_file(request: &mut Request, mode: Mode, script: &[u8]) -> i32 {
             script::run_file(request, script);
             request.finish()
         }
-        Mode::Lint => script::lint(request, script),
+        Mode::Lint => {
+            let status = script::lint(request, script);
+            request.finish();
+            status
+        }
         Mode::Strip => script::strip(request, script),
         Mode::Highlight => script::highlight(request, script),
     }
