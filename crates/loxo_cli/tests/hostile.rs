@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// They wait, start programs, use the network, or reach beyond the folder of the test.
+/// They wait, start programs, use the network, change the process or other processes, or reach beyond the folder of the test.
 const LEFT_OUT: &[&str] = &[
     "checkdnsrr",
     "chroot",
@@ -23,8 +23,32 @@ const LEFT_OUT: &[&str] = &[
     "mail",
     "passthru",
     "password_hash",
+    "pcntl_alarm",
+    "pcntl_exec",
+    "pcntl_fork",
+    "pcntl_setcpuaffinity",
+    "pcntl_setpriority",
+    "pcntl_signal",
+    "pcntl_sigprocmask",
+    "pcntl_sigtimedwait",
+    "pcntl_sigwaitinfo",
+    "pcntl_unshare",
+    "pcntl_wait",
+    "pcntl_waitid",
+    "pcntl_waitpid",
     "pfsockopen",
     "popen",
+    "posix_initgroups",
+    "posix_kill",
+    "posix_mkfifo",
+    "posix_mknod",
+    "posix_setegid",
+    "posix_seteuid",
+    "posix_setgid",
+    "posix_setpgid",
+    "posix_setrlimit",
+    "posix_setsid",
+    "posix_setuid",
     "proc_nice",
     "proc_open",
     "proc_terminate",

@@ -25,6 +25,11 @@ pcntl_alarm(1);
 while (!$seen);
 var_dump($seen, pcntl_signal_get_handler(SIGALRM) instanceof Closure, pcntl_signal_get_handler(SIGHUP));
 
+pcntl_alarm(1);
+$began = microtime(true);
+var_dump(sleep(9) >= 5, microtime(true) - $began < 5);
+var_dump($seen);
+
 pcntl_signal(SIGUSR2, fn() => throw new Exception('out of a handler'));
 try {
     posix_kill(getmypid(), SIGUSR2);
@@ -54,6 +59,9 @@ bool(true)
 int(1)
 bool(true)
 int(0)
+bool(true)
+bool(true)
+int(2)
 out of a handler
 bool(true)
 int(1)

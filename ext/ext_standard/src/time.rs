@@ -1,9 +1,10 @@
 //! Clocks and pauses.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use loxo_runtime::FnId;
 use nix::time::{ClockId, clock_gettime};
+use rustix::thread::{NanosleepRelativeResult, Timespec, nanosleep};
 
 use crate::prelude::*;
 
@@ -69,17 +70,29 @@ fn not_negative(cx: &mut Cx, number: usize, n: i64) -> PhpResult<u64> {
     u64::try_from(n).map_err(|_| cx.argument_value_error(number, "must be greater than or equal to 0"))
 }
 
-/// Sleeps. Whoever reads the output does not wait for what was printed before.
-fn wait(cx: &mut Cx, time: Duration) {
+/// Sleeps, and gives the time that was left when a signal came that the program has a handler for. Whoever reads the output does not wait
+/// for what was printed before.
+fn wait(cx: &mut Cx, time: Duration) -> Duration {
     cx.flush_pending();
-    std::thread::sleep(time);
+    let began = Instant::now();
+    loop {
+        let left = time.saturating_sub(began.elapsed());
+        if left.is_zero() {
+            return left;
+        }
+        let request = Timespec { tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX), tv_nsec: i64::from(left.subsec_nanos()) };
+        let interrupted = matches!(nanosleep(&request), NanosleepRelativeResult::Interrupted(_));
+        // Other signals are not the program's affair.
+        if interrupted && value::gc::pending() & value::gc::PENDING_EXTERNAL != 0 {
+            return time.saturating_sub(began.elapsed());
+        }
+    }
 }
 
 /// `sleep()`
 pub(crate) fn sleep(cx: &mut Cx, seconds: i64) -> PhpResult<i64> {
     let seconds = not_negative(cx, 1, seconds)?;
-    wait(cx, Duration::from_secs(seconds));
-    Ok(0)
+    Ok(wait(cx, Duration::from_secs(seconds)).as_secs() as i64)
 }
 
 /// `usleep()`
@@ -90,14 +103,20 @@ pub(crate) fn usleep(cx: &mut Cx, microseconds: i64) -> PhpResult<()> {
 }
 
 /// `time_nanosleep()`
-pub(crate) fn time_nanosleep(cx: &mut Cx, seconds: i64, nanoseconds: i64) -> PhpResult<bool> {
+pub(crate) fn time_nanosleep(cx: &mut Cx, seconds: i64, nanoseconds: i64) -> PhpResult<Value> {
     let seconds = not_negative(cx, 1, seconds)?;
     let nanoseconds = not_negative(cx, 2, nanoseconds)?;
     if nanoseconds > 999_999_999 {
         return Err(cx.value_error("Nanoseconds was not in the range 0 to 999 999 999 or seconds was negative"));
     }
-    wait(cx, Duration::new(seconds, nanoseconds as u32));
-    Ok(true)
+    let left = wait(cx, Duration::new(seconds, nanoseconds as u32));
+    if left.is_zero() {
+        return Ok(Value::TRUE);
+    }
+    let mut out = PhpArray::new();
+    out.set_bytes(b"seconds", Value::int(left.as_secs() as i64));
+    out.set_bytes(b"nanoseconds", Value::int(i64::from(left.subsec_nanos())));
+    Ok(out.into())
 }
 
 /// `time_sleep_until()`
@@ -108,7 +127,12 @@ pub(crate) fn time_sleep_until(cx: &mut Cx, timestamp: f64) -> PhpResult<bool> {
         return Ok(false);
     }
     match Duration::try_from_secs_f64(left) {
-        Ok(left) => wait(cx, left),
+        // This one goes on after a signal.
+        Ok(mut left) => {
+            while !left.is_zero() {
+                left = wait(cx, left);
+            }
+        }
         Err(_) => return Err(cx.argument_value_error(1, "must be between 0 and 18446744073709551615")),
     }
     Ok(true)
