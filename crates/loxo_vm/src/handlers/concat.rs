@@ -14,7 +14,7 @@ type Digits = [u8; 20];
 
 /// The bytes of a string, or of an int in decimal.
 #[inline(always)]
-unsafe fn text<'a>(value: *const Value, digits: &'a mut Digits) -> Option<&'a [u8]> {
+unsafe fn text(value: *const Value, digits: &mut Digits) -> Option<&[u8]> {
     // SAFETY: the caller passes a live value that outlives the result.
     unsafe {
         match raw::tag(value) {
