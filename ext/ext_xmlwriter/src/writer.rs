@@ -49,16 +49,12 @@ fn done(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Writer) -> i32) ->
     Ok(with(cx, this, work)? >= 0)
 }
 
-/// The number of a method's parameter; functions have the writer in front.
-fn number(cx: &Cx, method: usize) -> usize {
-    method + usize::from(cx.active.is_some_and(|func| func.class.is_none()))
-}
-
+/// Checks a name; arguments are counted as the functions have them, with the writer in front.
 fn check_name(cx: &mut Cx, at: usize, name: &PhpStr, subject: &str) -> PhpResult<()> {
     if names::is_name(name.as_bytes()) {
         return Ok(());
     }
-    let at = number(cx, at);
+    let at = at + 1;
     let text = [b"must be a valid ", subject.as_bytes(), b", \"", name.as_bytes(), b"\" given"].concat();
     Err(cx.argument_value_error(at, text))
 }
