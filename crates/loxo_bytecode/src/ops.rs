@@ -151,7 +151,7 @@ macro_rules! for_each_op {
         ToBool [throws] (Dst dst, Src src, No _; No _) "dst = (bool) src";
         IsType [throws] (Dst dst, Src src, Imm tags; No _) "dst = the tag of src is one of tags: is_int() and the like";
         Strlen [throws] (Dst dst, Src src, No _; No _) "dst = strlen(src)";
-        Count [throws] (Dst dst, Src src, No _; No _) "dst = count(src)";
+        Count [throws] (Dst dst, Src src, No _; Imm alias) "dst = count(src); alias 1: written as sizeof()";
         FuncNumArgs [] (Dst dst, No _, No _; No _) "dst = number of arguments that the function was called with";
         Equal [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs == rhs";
         NotEqual [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs != rhs";

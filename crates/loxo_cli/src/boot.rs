@@ -18,8 +18,8 @@ pub struct Boot {
 }
 
 /// The registry of all extensions; a failure is a bug in their tables.
-pub fn registry() -> &'static Registry {
-    loxo_exts::register().unwrap_or_else(|error| {
+pub fn registry(sapi: &str) -> &'static Registry {
+    loxo_exts::register(sapi).unwrap_or_else(|error| {
         eprintln!("loxo: the extensions cannot be linked: {error}");
         std::process::exit(254);
     })

@@ -3,7 +3,7 @@
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
-use loxo_runtime::{FnId, Registry, Value};
+use loxo_runtime::{ConstId, FnId, Registry, Value};
 use loxo_vm::{Outcome, Request};
 
 pub fn as_path(text: &[u8]) -> &Path {
@@ -27,6 +27,20 @@ pub fn run_file(request: &mut Request, file: &[u8]) -> Outcome {
 /// Runs a program that is in no file.
 pub fn run_text(request: &mut Request, source: &[u8], name: &[u8]) -> Outcome {
     request.run_source(source, name, false)
+}
+
+/// The next line of the stream that programs know as `STDIN`, so that they go on where this one ends.
+pub fn line_of_stdin(request: &mut Request) -> Option<Vec<u8>> {
+    let mut line = None;
+    request.guarded(|vm| {
+        let stream = ConstId::find(b"STDIN").and_then(|id| vm.cx.consts.get(id.0 as usize).cloned().flatten());
+        let callable = (vm.cx.hooks.callable)(&mut vm.cx, &Value::bytes(b"fgets"))?;
+        if let (Some(stream), Ok(callable)) = (stream, callable) {
+            line = vm.cx.call_vec(&callable, vec![stream])?.as_bytes().map(<[u8]>::to_vec);
+        }
+        Ok(())
+    });
+    line
 }
 
 /// Calls a builtin that an option stands for. False, with a line on standard error: there is none of that name.
@@ -84,6 +98,5 @@ pub fn lint_text(request: &mut Request, source: &[u8], name: &[u8]) -> i32 {
     let verdict = if good { "No syntax errors detected in " } else { "Errors parsing " };
     request.cx().ending = None;
     request.cx().echo(&[verdict.as_bytes(), name, b"\n"].concat());
-    request.finish();
     if good { 0 } else { 255 }
 }

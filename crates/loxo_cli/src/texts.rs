@@ -10,7 +10,7 @@ pub fn php_version() -> String {
 
 /// `-v`
 pub fn version(sapi: &str) -> String {
-    let _ = crate::boot::registry();
+    let _ = crate::boot::registry(sapi);
     format!(
         "PHP {} ({sapi}) (built: Loxo {}) (NTS)\nLoxo {}, a PHP engine\n",
         php_version(),

@@ -19,7 +19,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
             0
         }
         b"version" | b"--version" => {
-            boot::registry();
+            boot::registry("cli");
             let version = format!("Loxo {} (PHP {})\n", env!("CARGO_PKG_VERSION"), texts::php_version());
             sapi::write_stdout(version.as_bytes());
             0
@@ -121,14 +121,14 @@ fn fail(message: &str) -> i32 {
 }
 
 fn start(style: Style, settings: &Wanted, options: impl FnOnce(Boot) -> Options) -> i32 {
-    let registry = boot::registry();
+    let registry = boot::registry(style.sapi());
     let mut extensions = registry.extensions.clone();
     if style == Style::BuiltIn {
         extensions.push(&config::SERVER_SETTINGS);
     }
     let boot = Boot::new(registry, config::load(&extensions, settings));
     match loxo_server::serve(options(boot)) {
-        Ok(()) => 0,
+        Ok(served) => i32::from(!served),
         Err(message) => fail(&message),
     }
 }

@@ -190,3 +190,159 @@ fn a_session_lasts_and_is_locked() {
     });
     assert_eq!(body(&server.get("/s.php", "")), "7");
 }
+
+#[test]
+fn slow_clients_keep_no_worker() {
+    let big = "<?php for ($i = 0; $i < 200; $i++) { echo str_repeat('x', 100000); } file_put_contents(__DIR__ . '/done', '1');";
+    let server =
+        Server::start("slow", &[("in.php", "<?php echo strlen(file_get_contents('php://input'));"), ("big.php", big), ("a.php", "ok")]);
+    // Twice as many clients as workers send a long body and stop in the middle of it; as many ask for a long page and read nothing.
+    let mut slow = Vec::new();
+    for _ in 0..4 {
+        let mut sender = server.connect();
+        sender.write_all(b"POST /in.php HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 600000\r\n\r\n").expect("writes");
+        sender.write_all(&[b'a'; 300_000]).expect("writes");
+        let mut reader = server.connect();
+        reader.write_all(b"GET /big.php HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n").expect("writes");
+        slow.push((sender, reader));
+    }
+    let deadline = Instant::now() + Duration::from_secs(15);
+    while !server.root.join("done").exists() {
+        assert!(Instant::now() < deadline, "the page waits for its reader");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(body(&server.get("/a.php", "")), "ok");
+    for (mut sender, mut reader) in slow {
+        sender.write_all(&[b'b'; 300_000]).expect("writes");
+        let mut answer = String::new();
+        sender.read_to_string(&mut answer).expect("reads");
+        assert!(answer.ends_with("600000"), "{answer}");
+        answer.clear();
+        reader.read_to_string(&mut answer).expect("reads");
+        assert_eq!(body(&answer).len(), 20_000_000);
+    }
+}
+
+#[test]
+fn a_body_that_breaks_off_or_is_too_long_runs_no_script() {
+    let server = Server::start("broken", &[("in.php", "<?php touch(__DIR__ . '/ran');")]);
+    for length in [1000, 1_000_000] {
+        let mut stream = server.connect();
+        let head = format!("POST /in.php HTTP/1.1\r\nHost: h\r\nContent-Length: {length}\r\n\r\nabc");
+        stream.write_all(head.as_bytes()).expect("writes");
+        stream.shutdown(std::net::Shutdown::Write).expect("a socket");
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    }
+    let long = server.exchange(b"POST /in.php HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999\r\n\r\n");
+    assert!(long.starts_with("HTTP/1.1 413"), "{long}");
+    assert!(!server.root.join("ran").exists());
+}
+
+#[test]
+fn a_script_learns_that_its_client_has_gone() {
+    let program = "<?php
+        ignore_user_abort(isset($_GET['stay']));
+        register_shutdown_function(fn() => file_put_contents(__DIR__ . '/end', connection_aborted() . connection_status()));
+        for ($i = 0; $i < 40; $i++) { echo str_repeat('x', 100000); flush(); usleep(20000); }
+        file_put_contents(__DIR__ . '/stayed', '1');";
+    let server = Server::start("gone", &[("a.php", program)]);
+    for (query, stays) in [("", false), ("?stay", true)] {
+        let mut stream = server.connect();
+        stream.write_all(format!("GET /a.php{query} HTTP/1.1\r\nHost: h\r\n\r\n").as_bytes()).expect("writes");
+        stream.read_exact(&mut [0; 1000]).expect("reads");
+        drop(stream);
+        let deadline = Instant::now() + Duration::from_secs(15);
+        while !server.root.join("end").exists() {
+            assert!(Instant::now() < deadline, "the script does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        assert_eq!(std::fs::read_to_string(server.root.join("end")).expect("a file"), "11");
+        assert_eq!(server.root.join("stayed").exists(), stays);
+        std::fs::remove_file(server.root.join("end")).expect("a file");
+    }
+}
+
+#[test]
+fn failures_of_a_request_are_its_own() {
+    let files = [
+        ("fatal.php", "<?php nope();"),
+        ("memory.php", "<?php while (true) { $a[] = str_repeat('x', 100000); }"),
+        ("time.php", "<?php set_time_limit(1); while (true);"),
+        ("deep.php", "<?php function f($n) { return f($n + 1) + 1; } f(0);"),
+        ("exit.php", "<?php ob_start(); exit('bye');"),
+        ("ok.php", "<?php echo memory_get_usage() < 4000000 ? 'ok' : 'full';"),
+    ];
+    let server = Server::start("failures", &files);
+    for (file, said) in [
+        ("fatal", "Call to undefined function nope()"),
+        ("memory", "Allowed memory size of"),
+        ("time", "Maximum execution time of 1 second exceeded"),
+        ("deep", "Allowed memory size of"),
+        ("exit", "bye"),
+    ] {
+        let answer = server.get(&format!("/{file}.php"), "");
+        assert!(answer.contains(said), "{answer}");
+        for _ in 0..3 {
+            assert_eq!(body(&server.get("/ok.php", "")), "ok");
+        }
+    }
+}
+
+#[test]
+fn idle_connections_cost_little() {
+    let mut server = Server::start("idle", &[("a.php", "ok")]);
+    let idle: Vec<TcpStream> = (0..500).map(|_| server.connect()).collect();
+    assert_eq!(body(&server.get("/a.php", "")), "ok");
+    drop(idle);
+    assert!(server.process.try_wait().expect("a process").is_none());
+}
+
+#[test]
+fn a_stop_lets_running_requests_end() {
+    let mut server = Server::start("stop", &[("slow.php", "<?php touch(__DIR__ . '/began'); usleep(1500000); echo 'done';")]);
+    let mut running = server.connect();
+    running.write_all(b"GET /slow.php HTTP/1.1\r\nHost: h\r\n\r\n").expect("writes");
+    let _idle = server.connect();
+    while !server.root.join("began").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let told = Command::new("kill").arg(server.process.id().to_string()).status().expect("kill");
+    assert!(told.success());
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err(), "new clients are refused");
+    let mut answer = String::new();
+    running.read_to_string(&mut answer).expect("reads");
+    assert!(answer.ends_with("done"), "{answer}");
+    assert_eq!(server.process.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn the_response_may_end_before_the_program() {
+    let program = "<?php echo 'sent'; fastcgi_finish_request(); usleep(300000); touch(__DIR__ . '/after');";
+    let words = "<?php header('Status: 403 Keep Out'); foreach (getallheaders() as $name => $value) { echo \"$name=$value;\"; }";
+    let server = Server::start("finish", &[("a.php", program), ("b.php", words)]);
+    assert_eq!(body(&server.get("/a.php", "")), "sent");
+    assert!(!server.root.join("after").exists());
+    std::thread::sleep(Duration::from_millis(800));
+    assert!(server.root.join("after").exists());
+    let answer = server.get("/b.php", "x-one: 1\r\n");
+    assert!(answer.starts_with("HTTP/1.1 403 Keep Out\r\n"), "{answer}");
+    assert!(answer.contains("X-One=1;"), "{answer}");
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    let server = Server::start("said", &[("a.php", "ok")]);
+    let run = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_loxo")).arg("serve").args(args).output().expect("runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let address = format!("127.0.0.1:{}", server.port);
+    let (status, said) = run(&[".", "--listen", &address]);
+    assert!(status == Some(1) && said.contains("is in use"), "{said}");
+    let (status, said) = run(&["/nowhere/at/all"]);
+    assert!(status == Some(1) && said.contains("/nowhere/at/all: No such file"), "{said}");
+}

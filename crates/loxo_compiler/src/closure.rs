@@ -70,9 +70,12 @@ impl<'a> Compiler<'a> {
 
     /// `{closure:A::f():12}`, `{closure:/path:12}`
     fn closure_name(&self, line: u32) -> Vec<u8> {
-        // Each level repeats the names around it; nobody reads them at this length.
-        const LONGEST: usize = 1 << 16;
-        let outer = &self.f.out.name[..self.f.out.name.len().min(LONGEST)];
+        // Each level repeats the names around it, which would make their sum quadratic. Nobody reads a name of this length: the next
+        // level begins anew with the start of it.
+        const LONGEST: usize = 1 << 12;
+        const KEPT: usize = 1 << 8;
+        let outer = &self.f.out.name;
+        let outer = if outer.len() > LONGEST { &outer[..KEPT] } else { outer };
         let inside = if outer.is_empty() {
             text(self.opts.path).into_owned()
         } else if self.f.closure {

@@ -3,7 +3,7 @@
 use loxo_base::{LineTable, Span};
 use loxo_bytecode::{Bytes, Op, OpCode, Unit};
 use loxo_syntax::ast::{Callee, ClassRef, Expr, ExprKind, MemberName, Stmt};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::CompileOptions;
 use crate::build::{Arg, Buffers, Fun, Label, Node, Slot, Want};
@@ -76,6 +76,10 @@ pub(crate) struct Compiler<'a> {
     pub hoisted: FxHashMap<usize, u32>,
     pub file_stmts: &'a [Stmt<'a>],
     pub mentioned: Mentioned<'a>,
+    /// Large expressions, by address, that were found to have no value at compile time.
+    pub unfoldable: FxHashSet<usize>,
+    /// How many expressions were looked at for that.
+    pub tried: usize,
     pub spare_steps: Vec<Vec<Step<'a>>>,
     pub spare_buffers: Vec<Buffers>,
     /// A long way to the first token of an expression: from which offset, to which.
@@ -116,6 +120,8 @@ impl<'a> Compiler<'a> {
             hoisted: FxHashMap::default(),
             file_stmts: &[],
             mentioned: Mentioned::default(),
+            unfoldable: FxHashSet::default(),
+            tried: 0,
             spare_steps: Vec::new(),
             spare_buffers: Vec::new(),
             first_cache: (1, 0),

@@ -11,8 +11,25 @@ use crate::value::{self, Val, array_key, str_key};
 impl<'a> Compiler<'a> {
     /// The value of an expression, if it is known now and computing it would give no message.
     pub(crate) fn fold(&mut self, e: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
+        // Subtrees of this many nodes are tried once: every node above asks again, which would be quadratic.
+        const LARGE: usize = 64;
         self.check_depth()?;
-        Ok(match *strip(e).kind {
+        let e = strip(e);
+        let address = std::ptr::from_ref(e.kind).addr();
+        if self.unfoldable.contains(&address) {
+            return Ok(None);
+        }
+        let before = self.tried;
+        self.tried += 1;
+        let folded = self.fold_now(e)?;
+        if folded.is_none() && self.tried - before > LARGE {
+            self.unfoldable.insert(address);
+        }
+        Ok(folded)
+    }
+
+    fn fold_now(&mut self, e: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
+        Ok(match *e.kind {
             ExprKind::Int(i) => Some(Val::Int(i)),
             ExprKind::Float(x) => Some(Val::Float(x)),
             ExprKind::String(s) => Some(Val::str(s)),

@@ -76,7 +76,7 @@ impl<'a> Compiler<'a> {
             b"strlen" | b"count" | b"sizeof" => {
                 let code = if lc == b"strlen" { OpCode::Strlen } else { OpCode::Count };
                 let node = self.expr(arg.value, None)?;
-                return Ok(Some(self.op1(code, want, node, 0, 0)));
+                return Ok(Some(self.op1(code, want, node, u32::from(lc == b"sizeof"), 0)));
             }
             _ => return Ok(None),
         };

@@ -30,6 +30,13 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_dom::EXTENSION,
     &ext_simplexml::EXTENSION,
     &ext_xml::EXTENSION,
+    &ext_posix::EXTENSION,
+    &ext_zlib::EXTENSION,
+    &ext_iconv::EXTENSION,
+    &ext_openssl::EXTENSION,
+    &ext_bz2::EXTENSION,
+    &ext_calendar::EXTENSION,
+    &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
 ];
@@ -47,9 +54,12 @@ static INTERPRETER: Extension = Extension {
     info: None,
 };
 
-/// Links all extensions; see [`Registry::build`].
-pub fn register() -> Result<&'static Registry, String> {
-    Registry::build(EXTENSIONS)
+/// Links all extensions, and the functions that exist under this server interface (`PHP_SAPI`) only; see [`Registry::build`].
+pub fn register(sapi: &str) -> Result<&'static Registry, String> {
+    // A server's processes and signals are not its scripts' affair.
+    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION] } else { &[] };
+    let all: Vec<&Extension> = EXTENSIONS.iter().chain(own).copied().chain(ext_sapi::extension(sapi)).collect();
+    Registry::build(&all)
 }
 
 /// The registry as the compiler sees it.
@@ -117,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_compiler_is_told_what_it_needs() {
-        let known = Known(register().expect("links"));
+        let known = Known(register("cli").expect("links"));
         let facts = known.function(b"func_get_args").expect("is known");
         assert!(facts.needs_frame && facts.max_args == Some(0));
         let facts = known.function(b"strcmp").expect("is known");

@@ -4,7 +4,6 @@ use std::any::{Any, TypeId};
 use std::cell::Cell;
 
 use loxo_value::{IStr, PhpArray, PhpObject, PhpStr, Value};
-use rustc_hash::FxHashMap;
 
 use crate::ini::Ini;
 use crate::output::Output;
@@ -46,13 +45,16 @@ pub struct Cx {
     /// Shutdown functions with their arguments.
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
+    /// What an extension does when it has called for attention ([`loxo_value::gc::call_listener`]).
+    pub on_attention: Option<fn(&mut Cx) -> PhpResult<()>>,
     /// Work of extensions that must wait until the request's superglobals are there.
     pub after_superglobals: Vec<fn(&mut Cx)>,
     /// Constants of the request whose use is deprecated; they are in no table, as those of the registry.
     deprecated_consts: Vec<(ConstId, Value)>,
     /// Now in the default time zone, in a format of `date()`; the extension that knows time zones installs it.
     pub clock: Option<fn(&mut Cx, &[u8]) -> Vec<u8>>,
-    states: FxHashMap<TypeId, Box<dyn Any>>,
+    /// State of extensions; what was asked for last stands first.
+    states: Vec<(TypeId, Box<dyn Any>)>,
 }
 
 /// What the program declared, in order. Builtins are not here.
@@ -118,6 +120,10 @@ pub trait Sapi {
     /// Response body bytes. `false`: the client is gone.
     fn write(&mut self, bytes: &[u8]) -> bool;
     fn flush(&mut self) {}
+    /// The response is complete, though the program goes on. False: this cannot be told to the client.
+    fn finish(&mut self) -> bool {
+        false
+    }
     /// Called once, before the first body byte.
     fn send_headers(&mut self, _head: &ResponseHead<'_>) {}
     /// Error log when `error_log` is not set.
@@ -291,17 +297,23 @@ impl Cx {
             serialize_precision: -1,
             shutdown: Vec::new(),
             autoloaders: Vec::new(),
+            on_attention: None,
             after_superglobals: Vec::new(),
             deprecated_consts: Vec::new(),
             clock: None,
-            states: FxHashMap::default(),
+            states: Vec::new(),
         }
     }
 
     /// The request state of an extension, made on first use.
     pub fn ext<T: ExtSlot>(&mut self) -> &mut T {
-        let state = self.states.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
-        state.downcast_mut().expect("keyed by its type")
+        let wanted = TypeId::of::<T>();
+        let at = self.states.iter().position(|(known, _)| *known == wanted).unwrap_or_else(|| {
+            self.states.push((wanted, Box::new(T::default())));
+            self.states.len() - 1
+        });
+        self.states.swap(0, at);
+        self.states[0].1.downcast_mut().expect("kept beside its type")
     }
 
     /// Drops all extension state, at the end of the request.
@@ -428,6 +440,16 @@ impl Cx {
     /// What is pending after code that may have called PHP: a handler that threw.
     pub fn check(&mut self) -> PhpResult<()> {
         if self.exception.is_some() || self.ending.is_some() { Err(Thrown) } else { Ok(()) }
+    }
+
+    /// For loops of builtins that may be long and call nothing: lets other threads' word through, such as that the time is up.
+    #[inline]
+    pub fn heed(&mut self) -> PhpResult<()> {
+        if loxo_value::gc::pending() & loxo_value::gc::PENDING_EXTERNAL == 0 {
+            return Ok(());
+        }
+        (self.hooks.housekeeping)(self);
+        self.check()
     }
 
     pub fn istr(&self, text: &str) -> IStr {

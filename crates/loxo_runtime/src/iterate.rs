@@ -91,6 +91,7 @@ pub fn walk(cx: &mut Cx, object: &PhpObject, mut each: impl FnMut(&mut Cx, &mut 
         if !each(cx, iterator.as_mut())? {
             break;
         }
+        cx.heed()?;
         iterator.next(cx)?;
     }
     Ok(())

@@ -6,7 +6,7 @@ mod handler;
 mod sink;
 mod stack;
 
-pub use handler::{BufferInfo, InternalHandler, flag};
+pub use handler::{BufferInfo, HandlerFactory, InternalHandler, flag};
 
 use handler::Handler;
 use loxo_value::Value;
@@ -20,6 +20,10 @@ const PIECE: usize = 32 * 1024;
 #[derive(Default)]
 pub struct Output {
     stack: Vec<Handler>,
+    /// Names that `ob_start()` takes for handlers written in Rust.
+    named: Vec<(&'static str, HandlerFactory)>,
+    /// The level of the buffer whose handler runs.
+    running_level: usize,
     /// The callback of a buffer is running; what it prints is swallowed, and it may not touch the buffers.
     running: bool,
     /// On its way to the server.
@@ -57,6 +61,23 @@ impl Output {
     /// What `ob_get_status()` tells of each buffer, outermost first.
     pub fn buffers(&self) -> impl DoubleEndedIterator<Item = BufferInfo<'_>> {
         self.stack.iter().enumerate().map(|(level, handler)| handler.info(level))
+    }
+
+    /// A name that `ob_start()` shall take for a handler written in Rust.
+    pub fn register_handler(&mut self, name: &'static str, factory: HandlerFactory) {
+        self.named.push((name, factory));
+    }
+
+    /// Is there a buffer with a handler of that name?
+    pub fn has_handler(&self, name: &str) -> bool {
+        self.stack.iter().any(|handler| handler.name().as_bytes() == name.as_bytes())
+    }
+
+    /// The buffer whose handler runs can be neither cleaned nor removed from now on: what it has sent depends on what follows.
+    pub fn pin_running_buffer(&mut self) {
+        if let Some(handler) = self.stack.get_mut(self.running_level).filter(|_| self.running) {
+            handler.flags &= !(flag::CLEANABLE | flag::REMOVABLE);
+        }
     }
 
     /// Something was printed.

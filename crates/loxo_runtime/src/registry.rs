@@ -1,9 +1,10 @@
 //! What all requests of a process start with: the functions, classes and constants of the extensions, linked once.
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 use loxo_bytecode::MemberFlags;
-use loxo_value::SharedValue;
+use loxo_value::{SharedValue, Value};
 use rustc_hash::FxHashMap;
 
 use crate::link::{builtin_func, const_init, link_builtin};
@@ -87,8 +88,11 @@ impl Registry {
         }
     }
 
-    /// Gives a new request its tables.
+    /// Gives a new request its tables, in the memory of those that the thread's last request had.
     pub fn start(&self, cx: &mut Cx) {
+        if let Some(tables) = TABLES.take() {
+            (cx.fns, cx.classes, cx.consts) = tables;
+        }
         cx.fns.clone_from(&self.fns);
         cx.classes.clone_from(&self.classes);
         cx.consts.clear();
@@ -118,6 +122,23 @@ impl Registry {
     /// Extensions by name, as PHP compares such names. One extension may be built of several tables.
     pub fn extensions_named<'a>(&'a self, name: &'a [u8]) -> impl Iterator<Item = &'static Extension> + 'a {
         self.extensions.iter().copied().filter(move |extension| extension.name.as_bytes().eq_ignore_ascii_case(name))
+    }
+}
+
+/// Function, class and constant table of a request.
+type Tables = (Vec<Option<&'static Func>>, Vec<Option<&'static Class>>, Vec<Option<Value>>);
+
+thread_local! {
+    /// Tables that no request uses; without values.
+    static TABLES: Cell<Option<Tables>> = const { Cell::new(None) };
+}
+
+impl Cx {
+    /// Leaves the tables of a request that is over to the thread's next one.
+    pub fn leave_tables(&mut self) {
+        self.consts.clear();
+        let tables = (std::mem::take(&mut self.fns), std::mem::take(&mut self.classes), std::mem::take(&mut self.consts));
+        TABLES.set(Some(tables));
     }
 }
 

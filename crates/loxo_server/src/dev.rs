@@ -16,13 +16,13 @@ use tokio::sync::mpsc;
 
 use crate::dispatch::{self, BuiltInAnswer};
 use crate::log::DevLog;
-use crate::message::{Head, Incoming, Outgoing, join_header};
+use crate::message::{Head, Incoming, Outgoing};
 use crate::pool::Pool;
 use crate::uri::lenient_path;
 use crate::{Host, pages};
 
-/// Longest head.
-const HEAD: usize = 1 << 20;
+/// Longest head, as PHP has it.
+const HEAD: usize = 80 << 10;
 /// Longer bodies come in pieces.
 const SMALL_BODY: u64 = 1 << 20;
 const SILENCE: Duration = Duration::from_secs(60);
@@ -146,8 +146,13 @@ async fn read_head(stream: &mut TcpStream, peer: SocketAddr) -> Result<(Head, By
 
 fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'_>], peer: SocketAddr, local: SocketAddr) -> Head {
     let mut headers = Vec::with_capacity(fields.len());
+    let mut written: Vec<(Vec<u8>, Vec<u8>)> = Vec::with_capacity(fields.len());
     for field in fields {
-        join_header(&mut headers, &field.name.to_ascii_lowercase(), field.value);
+        let value = add_field(&mut headers, &field.name.to_ascii_lowercase(), field.value);
+        match written.iter_mut().find(|(name, _)| name == field.name.as_bytes()) {
+            Some((_, known)) => *known = value,
+            None => written.push((field.name.as_bytes().to_vec(), value)),
+        }
     }
     // A request for a proxy names the server first.
     let local_target = target
@@ -166,9 +171,23 @@ fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'
         query,
         protocol: if version == 0 { "HTTP/1.0" } else { "HTTP/1.1" },
         headers,
+        fields: Some(written),
         peer,
         local,
     }
+}
+
+/// Adds a field to those of its name, and gives what they are together. Unlike elsewhere cookies are joined by commas.
+fn add_field(headers: &mut Vec<(String, Vec<u8>)>, name: &str, value: &[u8]) -> Vec<u8> {
+    match headers.iter_mut().find(|(known, _)| known == name) {
+        None => headers.push((name.to_string(), value.to_vec())),
+        Some((_, all)) if name == "set-cookie" => *all = value.to_vec(),
+        Some((_, all)) => {
+            all.extend_from_slice(&[b", ", value].concat());
+            return all.clone();
+        }
+    }
+    value.to_vec()
 }
 
 /// How a body is delimited.
@@ -316,7 +335,7 @@ async fn send(
         }
         Outgoing::Pieces(mut pieces) => {
             writer.write_all(&out).await?;
-            while let Some(piece) = pieces.recv().await {
+            while let Some(piece) = std::future::poll_fn(|context| pieces.poll_next(context)).await {
                 writer.write_all(&piece).await?;
             }
             Ok(())

@@ -4,17 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bytes::Bytes;
 use loxo_runtime::{ResponseHead, Sapi};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::Host;
+use crate::flow::{Sink, flow};
 use crate::message::{Answer, Incoming, Outgoing, Reply};
 
 /// Longer responses are sent while the script runs; shorter ones in one piece with their length.
 const WHOLE: usize = 256 << 10;
-/// Pieces on their way to a slow client.
-const PIECES: usize = 8;
 
 /// The response as it comes about. The script's side and the worker share it.
 pub(crate) struct Response {
@@ -29,7 +27,7 @@ pub(crate) struct Response {
 enum Way {
     /// Nothing has been sent.
     Waiting(oneshot::Sender<Reply>),
-    Sending(mpsc::Sender<Bytes>),
+    Sending(Sink),
     Closed,
 }
 
@@ -63,13 +61,22 @@ impl Response {
         if self.head_only {
             return true;
         }
-        match &self.way {
+        match &mut self.way {
+            Way::Waiting(reply) if reply.is_closed() => false,
             Way::Waiting(_) => {
                 self.buffer.extend_from_slice(bytes);
                 if self.buffer.len() >= WHOLE { self.start() } else { true }
             }
-            Way::Sending(pieces) => pieces.blocking_send(Bytes::copy_from_slice(bytes)).is_ok(),
+            Way::Sending(sink) => sink.write(bytes),
             Way::Closed => false,
+        }
+    }
+
+    /// `flush()`: the client gets what there is. False: it is gone.
+    fn flush(&mut self) -> bool {
+        match &mut self.way {
+            Way::Sending(sink) => sink.flush(),
+            _ => self.start(),
         }
     }
 
@@ -83,14 +90,14 @@ impl Response {
             self.way = Way::Waiting(reply);
             return true;
         };
-        let (sender, receiver) = mpsc::channel(PIECES);
-        answer.body = if self.head_only { Outgoing::Absent(self.length) } else { Outgoing::Pieces(receiver) };
+        let (mut sink, source) = flow();
+        answer.body = if self.head_only { Outgoing::Absent(self.length) } else { Outgoing::Pieces(Box::new(source)) };
         if reply.send(Reply::Answer(answer)).is_err() {
             return false;
         }
         let first = std::mem::take(&mut self.buffer);
-        let taken = self.head_only || first.is_empty() || sender.blocking_send(first.into()).is_ok();
-        self.way = if taken { Way::Sending(sender) } else { Way::Closed };
+        let taken = self.head_only || first.is_empty() || sink.write(&first);
+        self.way = if taken { Way::Sending(sink) } else { Way::Closed };
         taken
     }
 
@@ -123,7 +130,14 @@ impl Sapi for Exchange {
     }
 
     fn flush(&mut self) {
-        self.response.borrow_mut().start();
+        self.response.borrow_mut().flush();
+    }
+
+    fn finish(&mut self) -> bool {
+        let mut response = self.response.borrow_mut();
+        response.finish(None);
+        response.way = Way::Closed;
+        true
     }
 
     fn send_headers(&mut self, head: &ResponseHead<'_>) {

@@ -6,15 +6,14 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
-use tokio::sync::mpsc;
 
+use crate::flow::Source;
 use crate::message::{Answer, Head, Outgoing};
 use crate::mime;
 use crate::route::as_path;
 
 /// Larger files are read in pieces while they are sent.
 const WHOLE: u64 = 256 << 10;
-const PIECE: usize = 128 << 10;
 
 /// The answer for a file; `None`: it cannot be read. `kind`: its media type, if that is known better than by its name.
 pub(crate) fn answer(head: &Head, path: &[u8], kind: Option<&[u8]>) -> Option<Answer> {
@@ -154,27 +153,7 @@ fn body(mut file: File, from: u64, length: u64) -> Option<Outgoing> {
         }
         return Some(Outgoing::Whole(bytes.into()));
     }
-    let (sender, receiver) = mpsc::channel(2);
-    tokio::task::spawn_blocking(move || send_pieces(&file, from, length, &sender));
-    Some(Outgoing::Pieces(receiver))
-}
-
-/// Ends early when the file has become shorter or the client has gone.
-fn send_pieces(file: &File, mut from: u64, mut length: u64, pieces: &mpsc::Sender<Bytes>) {
-    while length > 0 {
-        let mut piece = vec![0; PIECE.min(usize::try_from(length).unwrap_or(PIECE))];
-        match file.read_at(&mut piece, from) {
-            Ok(0) | Err(_) => return,
-            Ok(count) => {
-                piece.truncate(count);
-                from += count as u64;
-                length -= count as u64;
-            }
-        }
-        if pieces.blocking_send(piece.into()).is_err() {
-            return;
-        }
-    }
+    Some(Outgoing::Pieces(Box::new(Source::of_file(file, from, length).ok()?)))
 }
 
 #[cfg(test)]
@@ -192,6 +171,7 @@ mod tests {
             query: None,
             protocol: "HTTP/1.1",
             headers,
+            fields: None,
             peer: address,
             local: address,
         }

@@ -20,17 +20,14 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, watch};
 
 use crate::log::AccessLog;
-use crate::message::{Answer, Head, Incoming, Outgoing, join_header};
+use crate::message::{Answer, Head, Outgoing, join_header};
+use crate::patience::Patient;
 use crate::pool::Pool;
 use crate::uri::clean_path;
-use crate::{Host, dispatch, pages};
+use crate::{Host, dispatch, pages, upload};
 
-/// Shorter bodies are read before a worker is asked, so that a slow client does not keep one.
-const SMALL_BODY: u64 = 64 << 10;
-/// Pieces of a body on their way to a worker.
-const PIECES: usize = 8;
-/// A client that sends nothing for so long is given up.
-const SILENCE: Duration = Duration::from_secs(60);
+/// A client that takes nothing for so long is given up.
+const STANDSTILL: Duration = Duration::from_secs(60);
 /// From a connection's first byte, or the last response, to the end of the next head.
 const HEAD_TIME: Duration = Duration::from_secs(60);
 
@@ -84,7 +81,7 @@ async fn connection(front: Arc<Front>, stream: TcpStream, peer: SocketAddr, mut 
     let service = service_fn(move |request| handle(front.clone(), request, peer, local));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).half_close(true).title_case_headers(true);
-    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(Patient::new(stream, STANDSTILL)), service));
     // Broken connections are the client's affair.
     tokio::select! {
         _ = connection.as_mut() => return,
@@ -110,6 +107,7 @@ async fn handle(
         target: target.to_string(),
         protocol: if parts.version == Version::HTTP_10 { "HTTP/1.0" } else { "HTTP/1.1" },
         headers: headers(&parts.headers),
+        fields: None,
         peer,
         local,
     };
@@ -118,12 +116,12 @@ async fn handle(
             let answer = pages::error(&head, 400);
             (head, answer)
         }
-        Some(path) => match read_body(body).await {
-            None => {
-                let answer = pages::error(&head, 400);
+        Some(path) => match upload::read(body, front.host.body_limit).await {
+            Err(status) => {
+                let answer = pages::error(&head, status);
                 (head, answer)
             }
-            Some((body, length)) => dispatch::serve(&front.host, &front.pool, Head { path, ..head }, body, length).await,
+            Ok((body, length)) => dispatch::serve(&front.host, &front.pool, Head { path, ..head }, body, length).await,
         },
     };
     Ok(respond(&front, head, answer, started))
@@ -140,47 +138,6 @@ fn headers(map: &HeaderMap) -> Vec<(String, Vec<u8>)> {
     headers
 }
 
-/// The body, and its length if that is known. `None`: it broke off.
-async fn read_body(mut body: HyperBody) -> Option<(Incoming, u64)> {
-    if body.is_end_stream() {
-        return Some((Incoming::Whole(Bytes::new()), 0));
-    }
-    let length = body.size_hint().exact();
-    if length.is_some_and(|length| length <= SMALL_BODY) {
-        let mut whole = Vec::new();
-        while let Some(piece) = next_piece(&mut body).await {
-            whole.extend_from_slice(&piece.ok()?);
-        }
-        let length = whole.len() as u64;
-        return Some((Incoming::Whole(whole.into()), length));
-    }
-    let (sender, receiver) = mpsc::channel(PIECES);
-    tokio::spawn(async move {
-        while let Some(Ok(piece)) = next_piece(&mut body).await {
-            // The worker is done and has not wanted the rest.
-            if sender.send(piece).await.is_err() {
-                return;
-            }
-        }
-    });
-    Some((Incoming::Pieces(Bytes::new(), receiver), length.unwrap_or(0)))
-}
-
-async fn next_piece(body: &mut HyperBody) -> Option<Result<Bytes, ()>> {
-    loop {
-        let frame = std::future::poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
-        match tokio::time::timeout(SILENCE, frame).await {
-            Ok(None) => return None,
-            Ok(Some(Ok(frame))) => match frame.into_data() {
-                Ok(piece) => return Some(Ok(piece)),
-                // Trailers.
-                Err(_) => {}
-            },
-            Ok(Some(Err(_))) | Err(_) => return Some(Err(())),
-        }
-    }
-}
-
 /// Fields that belong to the connection and not to the response.
 fn is_hop_by_hop(name: &str) -> bool {
     ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "proxy-connection"]
@@ -192,6 +149,9 @@ fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> R
     // `header('Status: 404')`: a CGI program's way to say it.
     if let Some(status) = answer.header("status").and_then(|text| std::str::from_utf8(text.get(..3)?).ok()?.parse().ok()) {
         answer.status = status;
+        // Its words go into the first line, as from nginx.
+        let words = answer.header("status").map(|text| [b"HTTP/1.1 ", text].concat());
+        answer.line = words.or(answer.line);
         answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
     }
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -249,7 +209,7 @@ impl Body for Sending {
             Outgoing::Whole(bytes) if bytes.is_empty() => None,
             Outgoing::Whole(bytes) => Some(std::mem::take(bytes)),
             Outgoing::Absent(_) => None,
-            Outgoing::Pieces(pieces) => match pieces.poll_recv(context) {
+            Outgoing::Pieces(pieces) => match pieces.poll_next(context) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(piece) => piece,
             },

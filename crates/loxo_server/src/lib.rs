@@ -5,7 +5,8 @@
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
 //! Rooms: `front` (connections of `loxo serve`), `dev` (those of `php -S`), `dispatch` (what a request means, and its way to a worker and
-//! back), `route`, `files`, `accel`, `pages`, `mime`, `uri`; `pool`, `worker`, `exchange`, `variables`; `listen`, `log`, `message`.
+//! back), `route`, `files`, `accel`, `pages`, `mime`, `uri`; `upload` and `flow` (bodies on their way in and out), `patience`; `pool`, `worker`,
+//! `exchange`, `variables`; `listen`, `log`, `message`.
 #![forbid(unsafe_code)]
 
 mod accel;
@@ -13,14 +14,17 @@ mod dev;
 mod dispatch;
 mod exchange;
 mod files;
+mod flow;
 mod front;
 mod listen;
 mod log;
 mod message;
 mod mime;
 mod pages;
+mod patience;
 mod pool;
 mod route;
+mod upload;
 mod uri;
 mod variables;
 mod worker;
@@ -91,13 +95,24 @@ pub(crate) struct Host {
     name: String,
     root: Vec<u8>,
     router: Option<Arc<[u8]>>,
+    /// Longer bodies of requests are refused, and not stored.
+    body_limit: u64,
 }
 
-/// Serves until it is told to stop (SIGTERM, SIGINT). The error is one line for the user.
-pub fn serve(options: Options) -> Result<(), String> {
+/// Serves until it is told to stop (SIGTERM, SIGINT). The error is one line for the user; false: it has been told already.
+pub fn serve(options: Options) -> Result<bool, String> {
     use std::os::unix::ffi::OsStrExt;
     raise_file_limit();
-    let listener = listen::bind(&options.listen)?;
+    let listener = match options.style {
+        Style::Serve => listen::bind(&options.listen)?,
+        Style::BuiltIn => match listen::bind_built_in(&options.listen) {
+            Ok(listener) => listener,
+            Err(message) => {
+                log::error(Style::BuiltIn, message.as_bytes());
+                return Ok(false);
+            }
+        },
+    };
     let address = listener.local_addr().map_err(|error| format!("the socket has no address: {error}"))?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let workers = match (options.workers, options.style) {
@@ -106,7 +121,9 @@ pub fn serve(options: Options) -> Result<(), String> {
         (workers, _) => workers,
     };
     let name = options.listen.rsplit_once(':').map_or(options.listen.as_str(), |(host, _)| host);
+    let body_limit = body_limit(&options.config);
     let host = Arc::new(Host {
+        body_limit,
         style: options.style,
         engine: options.engine,
         config: options.config,
@@ -153,7 +170,17 @@ pub fn serve(options: Options) -> Result<(), String> {
     };
     pool.stop(if host.style == Style::Serve { PATIENCE } else { Duration::from_secs(1) });
     runtime.shutdown_timeout(Duration::from_secs(1));
-    stopped.map_err(|error| format!("cannot serve: {error}"))
+    stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
+}
+
+/// Programs may read bodies of any length from `php://input`, but a disk has an end: a gibibyte, unless `post_max_size` says more.
+fn body_limit(config: &IniConfig) -> u64 {
+    const USUAL: u64 = 1 << 30;
+    let posts = config.get(b"post_max_size").map_or(0, |text| loxo_runtime::ini::parse_quantity(text).value);
+    match u64::try_from(posts) {
+        Ok(0) | Err(_) => u64::MAX,
+        Ok(posts) => posts.max(USUAL),
+    }
 }
 
 /// Every connection is an open file.

@@ -24,6 +24,19 @@ pub(crate) fn bind(address: &str) -> Result<TcpListener, String> {
     })
 }
 
+/// The same for the built-in server, with PHP's words.
+pub(crate) fn bind_built_in(address: &str) -> Result<TcpListener, String> {
+    let failed = |reason: String| format!("Failed to listen on {address} (reason: {reason})");
+    let (host, _) = address.rsplit_once(':').unwrap_or((address, ""));
+    let found = address.to_socket_addrs().map_err(|error| {
+        let text = error.to_string();
+        let why = text.rsplit(": ").next().unwrap_or_default();
+        failed(format!("php_network_getaddresses: getaddrinfo for {host} failed: {why}"))
+    })?;
+    let candidates: Vec<SocketAddr> = found.collect();
+    TcpListener::bind(&candidates[..]).map_err(|error| failed(loxo_runtime::streams::error_text(error)))
+}
+
 /// `HOST:PORT`, `:PORT` (any address of the machine) or `PORT` (this machine only).
 fn resolve(address: &str) -> Result<Vec<SocketAddr>, String> {
     let full = match address.rsplit_once(':') {

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::flow::Source;
+
 /// A request's head.
 #[derive(Clone, Debug)]
-pub struct Head {
+pub(crate) struct Head {
     pub method: String,
     /// As it stands in the request line: path and query, not decoded.
     pub target: String,
@@ -19,22 +21,24 @@ pub struct Head {
     pub protocol: &'static str,
     /// Names in lower case, in the order of their first appearance; several of one name are joined.
     pub headers: Vec<(String, Vec<u8>)>,
+    /// The same with names as they came in; where nobody asks, `None`.
+    pub fields: Option<Vec<(Vec<u8>, Vec<u8>)>>,
     pub peer: SocketAddr,
     pub local: SocketAddr,
 }
 
 impl Head {
-    pub fn header(&self, name: &str) -> Option<&[u8]> {
+    pub(crate) fn header(&self, name: &str) -> Option<&[u8]> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| &value[..])
     }
 
-    pub fn is_head(&self) -> bool {
+    pub(crate) fn is_head(&self) -> bool {
         self.method == "HEAD"
     }
 }
 
 /// Adds a header to a list in which each name stands once.
-pub fn join_header(headers: &mut Vec<(String, Vec<u8>)>, name: &str, value: &[u8]) {
+pub(crate) fn join_header(headers: &mut Vec<(String, Vec<u8>)>, name: &str, value: &[u8]) {
     match headers.iter_mut().find(|(known, _)| known == name) {
         None => headers.push((name.to_string(), value.to_vec())),
         Some((_, all)) => {
@@ -46,16 +50,18 @@ pub fn join_header(headers: &mut Vec<(String, Vec<u8>)>, name: &str, value: &[u8
 
 /// The body of a request, as a worker reads it.
 #[derive(Debug)]
-pub enum Incoming {
+pub(crate) enum Incoming {
     /// All of it, and how much was read.
     Whole(Bytes),
     /// The rest of a piece, and the pieces to come.
     Pieces(Bytes, mpsc::Receiver<Bytes>),
+    /// All of it, in a file from where that stands.
+    Stored(std::fs::File),
 }
 
 impl Incoming {
     /// Waits for the next bytes; 0 at the end.
-    pub fn read(&mut self, buffer: &mut [u8]) -> usize {
+    pub(crate) fn read(&mut self, buffer: &mut [u8]) -> usize {
         let piece = match self {
             Incoming::Whole(rest) => rest,
             Incoming::Pieces(rest, pieces) => {
@@ -67,6 +73,7 @@ impl Incoming {
                 }
                 rest
             }
+            Incoming::Stored(file) => return std::io::Read::read(file, buffer).unwrap_or(0),
         };
         let count = piece.len().min(buffer.len());
         buffer[..count].copy_from_slice(&piece.split_to(count));
@@ -76,7 +83,7 @@ impl Incoming {
 
 /// A script and the names under which it runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Script {
+pub(crate) struct Script {
     pub file: Vec<u8>,
     /// `SCRIPT_NAME`
     pub name: Vec<u8>,
@@ -84,7 +91,7 @@ pub struct Script {
 }
 
 /// What a worker is to do.
-pub struct Job {
+pub(crate) struct Job {
     pub head: Arc<Head>,
     pub body: Incoming,
     /// Length of the body as far as it is known.
@@ -99,7 +106,7 @@ pub struct Job {
 
 /// What comes back.
 #[derive(Debug)]
-pub enum Reply {
+pub(crate) enum Reply {
     Answer(Answer),
     /// The router leaves the request to the server.
     Declined,
@@ -107,7 +114,7 @@ pub enum Reply {
 
 /// A response.
 #[derive(Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     pub status: u16,
     /// The program's own first line.
     pub line: Option<Vec<u8>>,
@@ -119,15 +126,15 @@ pub struct Answer {
 
 /// The body of a response.
 #[derive(Debug)]
-pub enum Outgoing {
+pub(crate) enum Outgoing {
     Whole(Bytes),
-    Pieces(mpsc::Receiver<Bytes>),
+    Pieces(Box<Source>),
     /// Nothing, but this would be its length (HEAD).
     Absent(u64),
 }
 
 impl Answer {
-    pub fn header(&self, name: &str) -> Option<&[u8]> {
+    pub(crate) fn header(&self, name: &str) -> Option<&[u8]> {
         self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| &value[..])
     }
 }

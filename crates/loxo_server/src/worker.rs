@@ -67,6 +67,7 @@ impl Worker {
             authorization: text("authorization"),
             host: host_name(head).to_ascii_lowercase(),
             directory: directory.clone(),
+            fields: head.fields.clone(),
         };
         let mut headers = Vec::new();
         if self.host.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {

@@ -1,14 +1,16 @@
 //! The cycle collector (synchronous trial deletion, PHP's triggers) and the queue of destructors.
 
+mod stress;
+
 use crate::array::{self, ArrayHeader};
 use crate::object::{self, ObjHeader, class_flags, object_flags};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader};
 use crate::{COLLECTABLE, PhpArray, PhpObject, PhpRef, RefHeader, Value, heap};
-use std::cell::{Cell, UnsafeCell};
+use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bit of the pending byte: destructors are queued.
@@ -49,11 +51,11 @@ struct Gc {
     free_time: Duration,
     queue: VecDeque<*mut ObjHeader>,
     incoming: Vec<*mut ObjHeader>,
+    stress: stress::State,
 }
 
 thread_local! {
     static PENDING: AtomicU8 = const { AtomicU8::new(0) };
-    static STRESS: Cell<bool> = const { Cell::new(false) };
     /// Never dropped, so that reaching it is one address; `reset` frees what it holds.
     static GC: UnsafeCell<ManuallyDrop<Gc>> = const {
         UnsafeCell::new(ManuallyDrop::new(Gc {
@@ -70,6 +72,7 @@ thread_local! {
             free_time: Duration::ZERO,
             queue: VecDeque::new(),
             incoming: Vec::new(),
+            stress: stress::State::NEW,
         }))
     };
 }
@@ -92,6 +95,39 @@ fn lower(bit: u8) {
 /// [`PENDING_EXTERNAL`] (any thread may set and clear that bit, atomically). Valid as long as the thread lives.
 pub fn pending_ptr() -> *const AtomicU8 {
     PENDING.with(|p| p as *const AtomicU8)
+}
+
+/// The pending byte of the thread that [`call_listener`] is for.
+static LISTENER: AtomicPtr<AtomicU8> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Takes the pointer back before its thread is gone.
+struct Listening;
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENER.store(std::ptr::null_mut(), Ordering::Release);
+    }
+}
+
+thread_local! {
+    static LISTENING: std::cell::OnceCell<Listening> = const { std::cell::OnceCell::new() };
+}
+
+/// From now on [`call_listener`] is for this thread.
+pub fn listen() {
+    LISTENING.with(|listening| {
+        listening.get_or_init(|| Listening);
+    });
+    LISTENER.store(pending_ptr().cast_mut(), Ordering::Release);
+}
+
+/// Raises [`PENDING_EXTERNAL`] for the thread that listens. Handlers of signals may call it.
+pub fn call_listener() {
+    let byte = LISTENER.load(Ordering::Acquire);
+    if !byte.is_null() {
+        // SAFETY: the thread's byte; it takes the pointer back before it ends.
+        unsafe { (*byte).fetch_or(PENDING_EXTERNAL, Ordering::Release) };
+    }
 }
 
 /// The pending byte.
@@ -178,16 +214,28 @@ pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
     }
 }
 
-/// In stress mode every container allocated makes a collection due.
-#[inline(always)]
-pub(crate) fn container_allocated() {
-    if STRESS.get() {
-        raise(PENDING_GC);
-    }
+pub(crate) use stress::{container_allocated, set_stress};
+
+/// Puts a container into the root buffer.
+unsafe fn note_root(g: &mut Gc, p: *mut RcHeader) {
+    let i = match g.unused.pop() {
+        Some(i) => {
+            g.roots[i as usize] = p;
+            i as usize
+        }
+        None => {
+            g.roots.push(p);
+            g.roots.len() - 1
+        }
+    };
+    // SAFETY: the caller passes a live header.
+    unsafe { (*p).info |= PURPLE | ((i % ROOT_MODULUS) as u32 + 1) << ROOT_SHIFT };
+    g.count += 1;
 }
 
-pub(crate) fn set_stress(on: bool) {
-    STRESS.set(on);
+/// Roots that the program knows of.
+fn known_roots(g: &Gc) -> usize {
+    g.count + g.stress.owed_roots
 }
 
 /// A container lost an owner and kept others: it may be garbage that holds itself.
@@ -207,19 +255,8 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
             }
         }
         let due = with(|g| {
-            let i = match g.unused.pop() {
-                Some(i) => {
-                    g.roots[i as usize] = p;
-                    i as usize
-                }
-                None => {
-                    g.roots.push(p);
-                    g.roots.len() - 1
-                }
-            };
-            (*p).info |= PURPLE | ((i % ROOT_MODULUS) as u32 + 1) << ROOT_SHIFT;
-            g.count += 1;
-            g.count >= g.threshold && !g.disabled && !g.active
+            note_root(g, p);
+            known_roots(g) >= g.threshold && !g.disabled && !g.active
         });
         if due {
             raise(PENDING_GC);
@@ -381,7 +418,7 @@ pub fn status() -> Status {
         collected: g.collected,
         threshold: g.threshold,
         buffer_size: g.roots.capacity().max(16_384),
-        roots: g.count,
+        roots: known_roots(g),
         collector_time: g.collector_time,
         destructor_time: g.destructor_time,
         free_time: g.free_time,
@@ -413,9 +450,13 @@ pub fn is_enabled() -> bool {
 
 /// Runs the collection that is due and adapts the threshold to what it found.
 pub fn run_due(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
+    if stress::only_stressed() {
+        stress::collect();
+        return 0;
+    }
     let n = collect(run_destructor);
     with(|g| {
-        if n < WORTHWHILE || g.count >= g.threshold {
+        if n < WORTHWHILE || known_roots(g) >= g.threshold {
             g.threshold = (g.threshold + THRESHOLD_STEP).min(MAX_THRESHOLD);
         } else if g.threshold > DEFAULT_THRESHOLD {
             g.threshold -= THRESHOLD_STEP;
@@ -441,13 +482,15 @@ pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
         return 0;
     }
     let _active = Active(Instant::now());
-    if with(|g| g.count == 0) {
+    if with(|g| known_roots(g) == 0) {
         return 0;
     }
+    let owed = with(|g| g.stress.settle());
     let (mut n, again) = pass(run_destructor);
     if again {
         n += pass(run_destructor).0;
     }
+    n += owed;
     with(|g| {
         g.runs += 1;
         g.collected += n as u64;
@@ -458,7 +501,7 @@ pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
 
 /// One round: returns how many were freed, and whether destructors ran.
 fn pass(run_destructor: &mut dyn FnMut(PhpObject)) -> (usize, bool) {
-    let garbage = find_garbage();
+    let (garbage, _) = find_garbage();
     if garbage.is_empty() {
         return (0, false);
     }
@@ -469,8 +512,8 @@ fn pass(run_destructor: &mut dyn FnMut(PhpObject)) -> (usize, bool) {
     (n, kept_alive)
 }
 
-/// Empties the root buffer and finds what only garbage holds. Counts and colours are as before.
-fn find_garbage() -> Vec<*mut RcHeader> {
+/// Empties the root buffer and finds what only garbage holds; says also how many things were looked at. Counts and colours are as before.
+fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
     let roots: Vec<_> = with(|g| {
         g.unused.clear();
         g.count = 0;
@@ -480,6 +523,7 @@ fn find_garbage() -> Vec<*mut RcHeader> {
     });
     let mut stack: Vec<*mut RcHeader> = Vec::new();
     let mut garbage = Vec::new();
+    let mut seen = 0;
     // SAFETY: roots are alive, and so is all they lead to: no count reaches zero by anything but trial, and nothing is freed here.
     unsafe {
         for &p in &roots {
@@ -489,7 +533,7 @@ fn find_garbage() -> Vec<*mut RcHeader> {
             if colour(p) == PURPLE {
                 paint(p, GREY);
                 stack.push(p);
-                mark_grey(&mut stack);
+                seen += mark_grey(&mut stack);
             }
         }
         for &p in &roots {
@@ -504,12 +548,14 @@ fn find_garbage() -> Vec<*mut RcHeader> {
             }
         }
     }
-    garbage
+    (garbage, seen)
 }
 
-/// Takes away the counts that things on the stack hold, transitively.
-unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>) {
+/// Takes away the counts that things on the stack hold, transitively. Says how many there were.
+unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>) -> usize {
+    let mut seen = 0;
     while let Some(p) = stack.pop() {
+        seen += 1;
         // SAFETY: all are alive.
         unsafe {
             children(p, &mut |c| {
@@ -521,6 +567,7 @@ unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>) {
             });
         }
     }
+    seen
 }
 
 /// Grey things that are held from outside become black again with all they hold; the others white.
@@ -586,16 +633,39 @@ fn call_destructors(garbage: Vec<*mut RcHeader>, run: &mut dyn FnMut(PhpObject))
     if first.is_empty() {
         return (garbage, false);
     }
+    let dead = out_of_reach(&garbage, &first);
+    let mut held = Vec::new();
+    // SAFETY: as above; each handle is counted.
+    unsafe {
+        for &p in &first {
+            rc::inc(p);
+            held.push(PhpObject::from_raw(p.cast()));
+        }
+    }
+    let start = Instant::now();
+    for o in &held {
+        if !o.has_flags(object_flags::DESTRUCTED) {
+            o.set_flags(object_flags::DESTRUCTED);
+            run(o.clone());
+        }
+    }
+    drop(held);
+    with(|g| g.destructor_time += start.elapsed());
+    (dead, true)
+}
+
+/// The garbage that the things in `first`, which are garbage too, do not lead to.
+fn out_of_reach(garbage: &[*mut RcHeader], first: &[*mut RcHeader]) -> Vec<*mut RcHeader> {
     let mut seen = Vec::new();
     // SAFETY: garbage leads to garbage and to live things; those of the latter that are painted are painted back.
     unsafe {
-        for &p in &first {
+        for &p in first {
             if colour(p) == BLACK {
                 paint(p, WHITE);
                 seen.push(p);
             }
         }
-        for &p in &garbage {
+        for &p in garbage {
             if colour(p) == BLACK {
                 paint(p, GREY);
             }
@@ -613,25 +683,9 @@ fn call_destructors(garbage: Vec<*mut RcHeader>, run: &mut dyn FnMut(PhpObject))
     }
     // SAFETY: as above.
     let dead: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { colour(p) == GREY }).collect();
-    let mut held = Vec::new();
-    // SAFETY: as above; each handle is counted.
-    unsafe {
-        garbage.iter().for_each(|&p| paint(p, BLACK));
-        for &p in &first {
-            rc::inc(p);
-            held.push(PhpObject::from_raw(p.cast()));
-        }
-    }
-    let start = Instant::now();
-    for o in &held {
-        if !o.has_flags(object_flags::DESTRUCTED) {
-            o.set_flags(object_flags::DESTRUCTED);
-            run(o.clone());
-        }
-    }
-    drop(held);
-    with(|g| g.destructor_time += start.elapsed());
-    (dead, true)
+    // SAFETY: as above.
+    garbage.iter().for_each(|&p| unsafe { paint(p, BLACK) });
+    dead
 }
 
 /// Takes garbage apart and frees it; returns the number of arrays and objects.
@@ -692,6 +746,7 @@ pub(crate) fn reset(keep: usize) {
         g.queue = VecDeque::new();
         g.incoming = Vec::new();
         g.count = 0;
+        g.stress.settle();
         g.threshold = DEFAULT_THRESHOLD;
         g.disabled = false;
         g.active = false;

@@ -320,6 +320,27 @@ fn collections_become_due_as_in_php() {
     gc::enable();
 }
 
+#[test]
+fn stress_is_not_noticed() {
+    loxo_value::heap::set_stress(false, true);
+    let kept = new(&PLAIN);
+    for _ in 0..20 {
+        cycle(&PLAIN);
+        cycle(&WITH_DESTRUCTOR);
+        while gc::should_run() {
+            assert_eq!(gc::run_due(&mut |_| panic!("a destructor runs")), 0);
+        }
+    }
+    let status = gc::status();
+    assert_eq!((status.runs, status.collected), (0, 0));
+    loxo_value::heap::set_stress(false, false);
+    let mut destructed = 0;
+    let collected = gc::collect(&mut |_| destructed += 1);
+    assert_eq!((collected, destructed), (80, 40));
+    assert_eq!(gc::status().roots, 0);
+    drop(kept);
+}
+
 thread_local! {
     static WEAK: Cell<usize> = const { Cell::new(0) };
     static NATIVES: Cell<isize> = const { Cell::new(0) };

@@ -92,7 +92,12 @@ impl Vm {
                     entries.push(entry);
                 }
                 let position = self.caller_position(fp);
-                if let Some(entry) = self.user_entry(fp, position, options) {
+                if let Some(mut entry) = self.user_entry(fp, position, options) {
+                    // PHP takes an included file's name from where the call inside it was made: without one it does not know the name.
+                    let calls = entries.len() > skip && entries.last().is_some_and(|inner| inner.get_str(&KEYS.file.to_php()).is_some());
+                    if head.flags & flags::MAIN != 0 && !calls {
+                        entry.remove_bytes(b"args");
+                    }
                     entries.push(entry);
                 }
                 (innermost, inner_is_file) = (false, head.flags & flags::MAIN != 0);

@@ -286,6 +286,15 @@ fn const_value(k: &Const) -> Value {
     }
 }
 
+/// Where the parts of a block are that instructions refer to.
+struct Places<'a> {
+    consts: usize,
+    pointers: usize,
+    /// Which functions the pointers lead to, by their index in the unit.
+    mentioned: &'a [u32],
+    cache_base: Option<u32>,
+}
+
 struct Builder<'a> {
     unit: &'static LoadedUnit,
     function: &'static Function,
@@ -299,7 +308,8 @@ impl Builder<'_> {
         let insns_bytes = f.code.len() * size_of::<Insn>();
         let consts = insns_bytes.next_multiple_of(16);
         let pointers = consts + f.consts.len() * 16;
-        let bytes = (pointers + self.funcs.len() * 8).max(16);
+        let mentioned = self.mentioned();
+        let bytes = (pointers + mentioned.len() * 8).max(16);
         let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
         // SAFETY: the size is not zero.
         let block = unsafe { std::alloc::alloc_zeroed(layout) };
@@ -312,18 +322,31 @@ impl Builder<'_> {
             for (i, k) in f.consts.iter().enumerate() {
                 block.add(consts).cast::<Value>().add(i).write(shared_const(k).into_value());
             }
-            for (i, &func) in self.funcs.iter().enumerate() {
-                block.add(pointers).cast::<&'static Func>().add(i).write(func);
+            for (i, &func) in mentioned.iter().enumerate() {
+                block.add(pointers).cast::<&'static Func>().add(i).write(self.funcs[func as usize]);
             }
+            let places = Places { consts, pointers, mentioned: &mentioned, cache_base };
             for (i, op) in f.code.iter().enumerate() {
-                block.cast::<Insn>().add(i).write(self.insn(i, op, consts, pointers, cache_base));
+                block.cast::<Insn>().add(i).write(self.insn(i, op, &places));
             }
         }
         let switches = f.switches.iter().map(|table| self.switch(table)).collect();
         Code { block, layout, len: f.code.len(), unit: self.unit, index, switches }
     }
 
-    fn insn(&self, at: usize, op: &Op, consts: usize, pointers: usize, cache_base: Option<u32>) -> Insn {
+    /// The functions of the unit that this one's code names, in order. All of them in each block would be quadratic.
+    fn mentioned(&self) -> Vec<u32> {
+        let mut mentioned = Vec::new();
+        for op in &self.function.code {
+            let operands = op.code.info().operands.iter().zip(op.operands());
+            mentioned.extend(operands.filter(|(kind, _)| matches!(kind, OperandKind::Fn)).map(|(_, index)| index));
+        }
+        mentioned.sort_unstable();
+        mentioned.dedup();
+        mentioned
+    }
+
+    fn insn(&self, at: usize, op: &Op, places: &Places<'_>) -> Insn {
         let here = at * size_of::<Insn>();
         let kinds = op.code.info().operands;
         let relative = |offset: usize| (offset as isize - here as isize) as i32;
@@ -335,7 +358,7 @@ impl Builder<'_> {
                 // Windows are addressed by the callee's frame, behind the header.
                 OperandKind::Win => (value as isize * 16 + HEADER_BYTES) as i32,
                 _ if kind.is_slot() => (value * 16) as i32,
-                OperandKind::K | OperandKind::Str => relative(consts + value as usize * 16),
+                OperandKind::K | OperandKind::Str => relative(places.consts + value as usize * 16),
                 OperandKind::FnName => FnId::of(self.text(value)).0 as i32,
                 OperandKind::ConstName => ConstId::of(self.text(value)).0 as i32,
                 OperandKind::Class => match ClassOperand::decode(value) {
@@ -344,7 +367,10 @@ impl Builder<'_> {
                 },
                 OperandKind::Jump if value == NONE => 0,
                 OperandKind::Jump => relative(value as usize * size_of::<Insn>()),
-                OperandKind::Fn => relative(pointers + value as usize * 8),
+                OperandKind::Fn => {
+                    let index = places.mentioned.binary_search(&value).expect("all mentioned functions were collected");
+                    relative(places.pointers + index * 8)
+                }
                 _ => value as i32,
             }
         };
@@ -352,7 +378,7 @@ impl Builder<'_> {
             // Which tags a checked value may have.
             _ if op.code == OpCode::CheckParam => tags_of(self.function.params[op.b as usize].ty.as_ref()),
             _ if op.code == OpCode::CheckReturn => tags_of(self.function.return_type.as_ref()),
-            OperandKind::Cache => cache_base.map_or(0, |base| base + op.x),
+            OperandKind::Cache => places.cache_base.map_or(0, |base| base + op.x),
             OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
             _ => op.x & 0x00ff_ffff,
         };

@@ -57,7 +57,7 @@ impl Engine {
             lv_property: None,
             caches: std::ptr::null_mut(),
             pending: gc::pending_ptr().cast(),
-            stack: FrameStack::new(false),
+            stack: FrameStack::new(),
             cache_table: Vec::new(),
             interrupts: Interrupts::new(),
             deadline: None,
@@ -117,6 +117,7 @@ impl Request {
     pub fn set_superglobals(&mut self) -> Outcome {
         let mut all = Vec::new();
         let outcome = self.guarded(|vm| {
+            vm.cx.start_configured_buffer();
             all = loxo_runtime::web::superglobals(&mut vm.cx);
             Ok(())
         });
@@ -270,6 +271,7 @@ impl Request {
     /// Drops everything that the request owns and gives its heap back.
     pub fn release(mut self) {
         self.finish();
+        self.vm.cx.leave_tables();
         drop(self.vm);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
         unsafe { heap::reset() };
@@ -291,6 +293,9 @@ impl Vm {
         self.next_catch = None;
         self.depth = 0;
         let message = match payload.downcast_ref::<MemoryExhausted>() {
+            Some(e) if e.limit == usize::MAX => {
+                format!("Out of memory (allocated {} bytes) (tried to allocate {} bytes)", heap::memory_usage(true), e.tried)
+            }
             Some(e) => format!("Allowed memory size of {} bytes exhausted (tried to allocate {} bytes)", e.limit, e.tried),
             None => {
                 let text = payload.downcast_ref::<String>().cloned();
@@ -344,7 +349,7 @@ impl Vm {
 
     /// Another thread asked the request to stop.
     pub(crate) fn interrupted(&self) -> bool {
-        self.interrupts.any()
+        gc::pending() & gc::PENDING_EXTERNAL != 0 || self.interrupts.any()
     }
 
     /// `exit($status)`

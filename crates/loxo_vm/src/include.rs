@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::CompileOptions;
+use loxo_runtime::counted::Charge;
 use loxo_runtime::{ErrorLevel, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
 use loxo_value::{PhpStr, Value};
@@ -13,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::Vm;
 use crate::code::{self, LoadedUnit, code_of};
+use crate::evals::EXPANSION;
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers_support::start;
 use crate::insn::Pc;
@@ -173,10 +175,14 @@ impl Vm {
     fn eval(&mut self, source: &[u8], frame: Option<*mut Value>) -> PhpResult<Value> {
         let (file, line) = (self.cx.hooks.location)(&self.cx);
         let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
-        match self.text_unit(source, &path, true) {
+        // They count while they run: each level of evals in evals has a longer name.
+        let charge = Charge::new(path.len().saturating_add(source.len().saturating_mul(EXPANSION)));
+        let result = match self.text_unit(source, &path, true) {
             Ok(unit) => self.run_main(unit, EVAL, frame),
             Err(error) => Err(self.source_error(error, &path)),
-        }
+        };
+        drop(charge);
+        result
     }
 
     /// The file that a path in an include statement means.

@@ -1,4 +1,9 @@
-//! The stack of frames: one large reservation of address space that is committed as it is used.
+//! The stack of frames: one large reservation of address space that is committed as it is used. A thread keeps its stack from one request
+//! to the next: to give it back and ask for another costs more than a small request does.
+
+use std::cell::Cell;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loxo_value::Value;
 
@@ -9,6 +14,32 @@ const RESERVED_FIBER: usize = 64 << 20;
 /// The soft limit moves in steps of this many bytes, where `memory_limit` is looked at.
 const STEP: usize = 256 << 10;
 
+/// Stacks of fibers in this process.
+static FIBERS: AtomicUsize = AtomicUsize::new(0);
+/// As many as there may be: each fiber takes three of the mappings that the system allows a process, and the rest of the engine needs some, if
+/// only to say that there are too many fibers.
+static MOST_FIBERS: LazyLock<usize> = LazyLock::new(|| {
+    const DEFAULT: usize = 65_530;
+    let setting = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok();
+    setting.and_then(|text| text.trim().parse().ok()).unwrap_or(DEFAULT) / 4
+});
+
+/// The stack that a thread's last request has left.
+struct Spare(Cell<*mut u8>);
+
+thread_local! {
+    static SPARE: Spare = const { Spare(Cell::new(std::ptr::null_mut())) };
+}
+
+impl Drop for Spare {
+    fn drop(&mut self) {
+        if !self.0.get().is_null() {
+            // SAFETY: only whole main stacks get here, and only when nothing points into them any more.
+            unsafe { libc::munmap(self.0.get().cast(), RESERVED) };
+        }
+    }
+}
+
 pub struct FrameStack {
     base: *mut u8,
     size: usize,
@@ -17,22 +48,25 @@ pub struct FrameStack {
 }
 
 impl FrameStack {
-    pub fn new(fiber: bool) -> FrameStack {
-        let size = if fiber { RESERVED_FIBER } else { RESERVED };
-        // SAFETY: an anonymous private mapping with no demands on its address.
-        let base = unsafe {
-            libc::mmap(
-                std::ptr::null_mut(),
-                size,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        assert!(base != libc::MAP_FAILED, "cannot reserve address space for the frame stack");
-        let base = base.cast::<u8>();
-        // SAFETY: STEP is less than the mapping.
+    /// The stack of a request. A thread that cannot have one cannot work.
+    pub fn new() -> FrameStack {
+        let spare = SPARE.with(|spare| spare.0.replace(std::ptr::null_mut()));
+        let base = if spare.is_null() { reserve(RESERVED).expect("address space for the frame stack") } else { spare };
+        FrameStack::at(base, RESERVED)
+    }
+
+    /// The stack of a fiber. `None`: the system has no room.
+    pub fn for_fiber() -> Option<FrameStack> {
+        if FIBERS.load(Ordering::Relaxed) >= *MOST_FIBERS {
+            return None;
+        }
+        let base = reserve(RESERVED_FIBER)?;
+        FIBERS.fetch_add(1, Ordering::Relaxed);
+        Some(FrameStack::at(base, RESERVED_FIBER))
+    }
+
+    fn at(base: *mut u8, size: usize) -> FrameStack {
+        // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
         FrameStack { base, size, limit }
     }
@@ -53,11 +87,11 @@ impl FrameStack {
         Ok(())
     }
 
-    /// Gives memory back that deep recursion has touched; called between requests.
-    pub fn trim(&mut self) {
+    /// Gives memory back that deep recursion has touched.
+    fn trim(&mut self) {
         let used = self.limit as usize - self.base as usize;
         if used > STEP {
-            // SAFETY: no frame is alive between requests.
+            // SAFETY: no frame is alive when the stack's owner goes.
             unsafe { libc::madvise(self.base.add(STEP).cast(), used - STEP, libc::MADV_DONTNEED) };
             // SAFETY: STEP is inside the mapping.
             self.limit = unsafe { self.base.add(STEP) }.cast();
@@ -67,7 +101,31 @@ impl FrameStack {
 
 impl Drop for FrameStack {
     fn drop(&mut self) {
-        // SAFETY: mapped in `new`; nothing points into it when its owner goes.
-        unsafe { libc::munmap(self.base.cast(), self.size) };
+        if self.size == RESERVED_FIBER {
+            FIBERS.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.trim();
+        let kept = self.size == RESERVED
+            && SPARE.try_with(|spare| spare.0.get().is_null() && spare.0.replace(self.base).is_null()).unwrap_or(false);
+        if !kept {
+            // SAFETY: mapped in `reserve`; nothing points into it when its owner goes.
+            unsafe { libc::munmap(self.base.cast(), self.size) };
+        }
     }
+}
+
+/// Address space without memory; `None`: the system has no room.
+fn reserve(size: usize) -> Option<*mut u8> {
+    // SAFETY: an anonymous private mapping with no demands on its address.
+    let base = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    (base != libc::MAP_FAILED).then_some(base.cast())
 }

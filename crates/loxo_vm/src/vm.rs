@@ -485,6 +485,9 @@ impl Vm {
         if why & reason::FLUSH != 0 {
             self.cx.flush_pending();
         }
+        if let Some(work) = self.cx.on_attention {
+            work(&mut self.cx)?;
+        }
         if why & reason::STOP != 0 {
             self.cx.ending.get_or_insert(Ending::Exit);
             return Err(Thrown);

@@ -6,6 +6,7 @@ use loxo_runtime::value::number::{self, Numeric};
 use loxo_runtime::{
     Class, ClassFlags, Cx, ExtSlot, Func, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Thrown, Value, class_of,
 };
+use rustc_hash::FxHashSet;
 
 use crate::json::{JsonError, flag};
 use crate::text::{next_char, span};
@@ -27,7 +28,7 @@ type Written = Result<(), Stop>;
 
 /// Handles of the objects that are being written while a `jsonSerialize()` runs.
 #[derive(Default)]
-struct Serializing(Vec<u32>);
+struct Serializing(FxHashSet<u32>);
 
 impl ExtSlot for Serializing {}
 
@@ -40,7 +41,7 @@ pub(crate) struct Encoder {
     pub(crate) error: JsonError,
     /// What is being written: headers of arrays and handles of objects. Only what comes through a reference, and objects, can contain itself.
     open_arrays: Vec<usize>,
-    open_objects: Vec<u32>,
+    open_objects: FxHashSet<u32>,
     /// Bytes that stand for themselves in strings, under the flags.
     plain: &'static [bool; 256],
 }
@@ -162,27 +163,27 @@ impl Encoder {
         if let Some(method) = class.method(b"jsonserialize")
             && class.is_subclass_of(cx.builtin_class("JsonSerializable"))
         {
-            self.open_objects.push(object.handle());
+            self.open_objects.insert(object.handle());
             let result = self.call(cx, object, method)?;
             let itself = result.as_object().is_some_and(|returned| returned.ptr_eq(object));
             let written = if itself { self.properties(cx, object, class) } else { self.value(cx, &result) };
-            self.open_objects.pop();
+            self.open_objects.remove(&object.handle());
             return written;
         }
         if class.flags.has(ClassFlags::ENUM) {
             return self.case(cx, object, class);
         }
-        self.open_objects.push(object.handle());
+        self.open_objects.insert(object.handle());
         let written = self.properties(cx, object, class);
-        self.open_objects.pop();
+        self.open_objects.remove(&object.handle());
         written
     }
 
     /// What `jsonSerialize()` writes itself knows what is open here.
-    fn call(&self, cx: &mut Cx, object: &PhpObject, method: &'static Func) -> PhpResult<Value> {
-        let outer = std::mem::replace(&mut cx.ext::<Serializing>().0, self.open_objects.clone());
+    fn call(&mut self, cx: &mut Cx, object: &PhpObject, method: &'static Func) -> PhpResult<Value> {
+        let outer = std::mem::replace(&mut cx.ext::<Serializing>().0, std::mem::take(&mut self.open_objects));
         let result = cx.call_method(object, method, &[]);
-        cx.ext::<Serializing>().0 = outer;
+        self.open_objects = std::mem::replace(&mut cx.ext::<Serializing>().0, outer);
         result
     }
 

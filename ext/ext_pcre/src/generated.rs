@@ -7,8 +7,6 @@ use loxo_runtime::{
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
-    BuiltinFn { name: "preg_last_error", ret: "int", thunk: Body::Builtin(thunk_preg_last_error), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "preg_last_error_msg", ret: "string", thunk: Body::Builtin(thunk_preg_last_error_msg), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "preg_match",
         params: &[
@@ -227,24 +225,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "preg_grep",
-        params: &[
-            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_preg_grep),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "preg_quote",
         params: &[
             BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
@@ -262,11 +242,39 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "preg_grep",
+        params: &[
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_preg_grep),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "preg_last_error", ret: "int", thunk: Body::Builtin(thunk_preg_last_error), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "preg_last_error_msg", ret: "string", thunk: Body::Builtin(thunk_preg_last_error_msg), ..BuiltinFn::PLAIN },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
+    BuiltinConst { name: "PREG_PATTERN_ORDER", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_SET_ORDER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_OFFSET_CAPTURE", value: ConstInit::Int(256), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_UNMATCHED_AS_NULL", value: ConstInit::Int(512), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_SPLIT_NO_EMPTY", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_SPLIT_DELIM_CAPTURE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_SPLIT_OFFSET_CAPTURE", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PREG_GREP_INVERT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PREG_NO_ERROR", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PREG_INTERNAL_ERROR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PREG_BACKTRACK_LIMIT_ERROR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -278,14 +286,6 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "PCRE_VERSION_MAJOR", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PCRE_VERSION_MINOR", value: ConstInit::Int(46), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PCRE_JIT_SUPPORT", value: ConstInit::Bool(true), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_PATTERN_ORDER", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_SET_ORDER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_OFFSET_CAPTURE", value: ConstInit::Int(256), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_UNMATCHED_AS_NULL", value: ConstInit::Int(512), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_SPLIT_NO_EMPTY", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_SPLIT_DELIM_CAPTURE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_SPLIT_OFFSET_CAPTURE", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PREG_GREP_INVERT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[
@@ -303,18 +303,6 @@ pub static INI: &[IniEntry] = &[
     },
     IniEntry { name: "pcre.jit", default: Some("1"), access: IniAccess::All, on_change: Some(crate::errors::jit) },
 ];
-
-fn thunk_preg_last_error(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
-    let given = args.len();
-    let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::errors::preg_last_error(cx).map(IntoValue::into_value)
-}
-
-fn thunk_preg_last_error_msg(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
-    let given = args.len();
-    let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::errors::preg_last_error_msg(cx).map(IntoValue::into_value)
-}
 
 fn thunk_preg_match(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
@@ -475,22 +463,6 @@ fn thunk_preg_split(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::split::preg_split(cx, pattern, subject, limit, flags).map(IntoValue::into_value)
 }
 
-fn thunk_preg_grep(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
-    let given = args.len();
-    let [pattern, array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
-    if rest.len() > 1 {
-        return Err(args::wrong_count(cx, given));
-    }
-    let mut rest = rest.iter_mut();
-    let pattern = args::string(cx, 1, pattern)?;
-    let array = args::array(cx, 2, array)?;
-    let flags = match rest.next() {
-        Some(v) => args::int(cx, 3, v)?,
-        None => 0,
-    };
-    crate::split::preg_grep(cx, pattern, array, flags).map(IntoValue::into_value)
-}
-
 fn thunk_preg_quote(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [str, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -510,4 +482,32 @@ fn thunk_preg_quote(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => None,
     };
     crate::split::preg_quote(cx, str, delimiter).map(IntoValue::into_value)
+}
+
+fn thunk_preg_grep(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [pattern, array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let pattern = args::string(cx, 1, pattern)?;
+    let array = args::array(cx, 2, array)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::split::preg_grep(cx, pattern, array, flags).map(IntoValue::into_value)
+}
+
+fn thunk_preg_last_error(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::errors::preg_last_error(cx).map(IntoValue::into_value)
+}
+
+fn thunk_preg_last_error_msg(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::errors::preg_last_error_msg(cx).map(IntoValue::into_value)
 }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use loxo_runtime::counted::check_room;
 use loxo_runtime::object::{Fetch, Purpose};
 use loxo_runtime::{Tag, Thrown, internal_iterator};
 
@@ -201,9 +202,10 @@ fn resize(cx: &mut Cx, this: &PhpObject, size: usize) -> PhpResult<()> {
         drop(left);
         return Ok(());
     }
-    if own.try_reserve_exact(size - own.len()).is_err() {
+    if size.checked_mul(size_of::<Value>()).is_none() {
         return Err(too_large(cx, size));
     }
+    check_room((size - own.len()) * size_of::<Value>());
     own.resize(size, Value::NULL);
     Ok(())
 }
@@ -286,10 +288,11 @@ fn by_keys(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Value>> {
         Some(size) if last < i64::MAX => size,
         _ => return Err(cx.throw("InvalidArgumentException", "integer overflow detected")),
     };
-    let mut values = Vec::new();
-    if values.try_reserve_exact(size).is_err() {
+    let Some(bytes) = size.checked_mul(size_of::<Value>()) else {
         return Err(too_large(cx, size));
-    }
+    };
+    check_room(bytes);
+    let mut values = Vec::with_capacity(size);
     values.resize(size, Value::NULL);
     for (key, value) in array {
         if let KeyRef::Int(key) = key

@@ -16,7 +16,8 @@ pub(crate) fn hex(bytes: &[u8]) -> PhpStr {
     let mut out = StrBuilder::with_capacity(bytes.len() * 2);
     out.push_n(0, bytes.len() * 2);
     for (digits, b) in out.as_mut_bytes().chunks_exact_mut(2).zip(bytes) {
-        digits.copy_from_slice(&[HEX[(b >> 4) as usize], HEX[(b & 15) as usize]]);
+        digits[0] = HEX[(b >> 4) as usize];
+        digits[1] = HEX[(b & 15) as usize];
     }
     out.finish()
 }

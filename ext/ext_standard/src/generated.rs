@@ -998,6 +998,30 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "get_browser",
+        params: &[
+            BuiltinParam {
+                name: "user_agent",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "return_array",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "object|array|false",
+        thunk: Body::Builtin(thunk_get_browser),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "opendir",
         params: &[
             BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
@@ -2889,6 +2913,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "request_parse_body",
+        params: &[BuiltinParam {
+            name: "options",
+            ty: "?array",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_request_parse_body),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "image_type_to_mime_type",
         params: &[BuiltinParam { name: "image_type", ty: "int", ..BuiltinParam::PLAIN }],
         ret: "string",
@@ -2944,6 +2982,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|false",
         thunk: Body::Builtin(thunk_getimagesizefromstring),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "phpinfo",
+        params: &[BuiltinParam {
+            name: "flags",
+            ty: "int",
+            default: Some("INFO_ALL"),
+            value: Some(ConstInit::Int(4294967295)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_phpinfo),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6666,6 +6718,14 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "INI_PERDIR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_SYSTEM", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_ALL", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_GENERAL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_CREDITS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_CONFIGURATION", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_ENVIRONMENT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_VARIABLES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_LICENSE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_E", value: ConstInit::Float(2.718281828459045), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG2E", value: ConstInit::Float(1.4426950408889634), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG10E", value: ConstInit::Float(0.4342944819032518), flags: MemberFlags(0), ty: "" },
@@ -7858,6 +7918,30 @@ fn thunk_extract(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => None,
     };
     crate::arrays::extract(cx, array, flags, prefix).map(IntoValue::into_value)
+}
+
+fn thunk_get_browser(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let user_agent = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let return_array = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::browser::get_browser(cx, user_agent, return_array).map(IntoValue::into_value)
 }
 
 fn thunk_opendir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9758,6 +9842,26 @@ fn thunk_get_html_translation_table(cx: &mut Cx, args: &mut [Value]) -> PhpResul
     crate::html::get_html_translation_table(cx, table, flags, encoding).map(IntoValue::into_value)
 }
 
+fn thunk_request_parse_body(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::http::request_parse_body(cx, options).map(IntoValue::into_value)
+}
+
 fn thunk_image_type_to_mime_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [image_type] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9808,6 +9912,20 @@ fn thunk_getimagesizefromstring(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
         None => None,
     };
     crate::image::getimagesizefromstring(cx, string, image_info.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_phpinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 4294967295,
+    };
+    crate::info::phpinfo(cx, flags).map(IntoValue::into_value)
 }
 
 fn thunk_ini_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

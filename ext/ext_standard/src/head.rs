@@ -72,11 +72,13 @@ fn status_line(cx: &mut Cx, line: &[u8]) {
     let code = line.split(|b| *b == b' ').nth(1).unwrap_or_default();
     let code = code.iter().take_while(|b| b.is_ascii_digit()).fold(0u16, |n, d| n.saturating_mul(10).saturating_add(u16::from(d - b'0')));
     cx.info.status = if code == 0 { 200 } else { code };
+    cx.info.status_line = Some(line.to_vec());
 }
 
 fn set_status(cx: &mut Cx, code: Option<u16>) {
-    if let Some(code) = code {
+    if let Some(code) = code.filter(|code| *code != cx.info.status) {
         cx.info.status = code;
+        cx.info.status_line = None;
     }
 }
 
@@ -99,9 +101,9 @@ fn special_field(cx: &mut Cx, name: &mut String, value: &mut Vec<u8>, explicit: 
         }
         "location" if !(300..400).contains(&cx.info.status) && cx.info.status != 201 => {
             // Whatever the method: only Apache tells PHP that the client may be answered with 303.
-            cx.info.status = explicit.unwrap_or(302);
+            set_status(cx, explicit.or(Some(302)));
         }
-        "www-authenticate" => cx.info.status = 401,
+        "www-authenticate" => set_status(cx, Some(401)),
         _ => {}
     }
     Ok(())

@@ -6,6 +6,7 @@
 mod prelude;
 
 mod arrays;
+mod browser;
 mod dir;
 mod encoding;
 mod errors;
@@ -18,6 +19,7 @@ pub mod generated;
 pub mod head;
 mod highlight;
 mod html;
+mod http;
 mod image;
 mod info;
 mod link;
@@ -46,5 +48,8 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: Some(loxo_runtime::streams::start),
     request_end: Some(loxo_runtime::streams::shutdown),
-    info: None,
+    info: Some(|cx| {
+        let mailer = String::from_utf8_lossy(&cx.ini_str("sendmail_path")).into_owned();
+        vec![("Dynamic Library Support".into(), "disabled".into()), ("Path to sendmail".into(), mailer)]
+    }),
 };

@@ -191,6 +191,7 @@ fn argon2_hash(cx: &mut Cx, password: &[u8], algo: Algo, costs: Costs) -> PhpRes
 
 fn argon2_sum(password: &[u8], salt: &[u8], algo: Algo, costs: Costs, length: usize) -> Option<Vec<u8>> {
     let number = |n: i64| u32::try_from(n).ok();
+    check_room(usize::try_from(costs.memory).unwrap_or(usize::MAX).saturating_mul(1024));
     let params = Params::new(number(costs.memory)?, number(costs.time)?, number(costs.threads)?, Some(length)).ok()?;
     let kind = if algo == Algo::Argon2i { Algorithm::Argon2i } else { Algorithm::Argon2id };
     let mut sum = vec![0; length];

@@ -7,6 +7,7 @@ pub(crate) use loxo_runtime::{
 };
 
 pub(crate) use loxo_runtime::compare::identical;
+pub(crate) use loxo_runtime::counted::check_room;
 pub(crate) use loxo_runtime::stack;
 
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";

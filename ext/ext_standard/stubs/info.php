@@ -8,6 +8,18 @@ const INI_PERDIR = 2;
 const INI_SYSTEM = 4;
 const INI_ALL = 7;
 
+const INFO_GENERAL = 1;
+const INFO_CREDITS = 2;
+const INFO_CONFIGURATION = 4;
+const INFO_MODULES = 8;
+const INFO_ENVIRONMENT = 16;
+const INFO_VARIABLES = 32;
+const INFO_LICENSE = 64;
+const INFO_ALL = 4294967295;
+
+/** Shows what there is to know of this PHP. */
+function phpinfo(int $flags = INFO_ALL): true {}
+
 /** A setting's value. */
 function ini_get(string $option): string|false {}
 

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: Loxo beside the reference, in one run, as ratios.
 
 mod compile;
+mod hello;
 mod probes;
 mod programs;
 
@@ -26,6 +27,7 @@ Other NAMEs measure something else:
   scaling      time per element from 10^3 to 10^7 elements
   collisions   65,536 keys that collide, against friendly ones
   compile      parsing and compiling a large tree (--tree DIR for one of yours), `-l`
+  hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
   all          everything
 
 options
@@ -94,7 +96,7 @@ impl Options {
         };
         let mut names = std::mem::take(&mut self.names);
         taken(&mut names, "all");
-        let probes = ["startup", "memory", "scaling", "collisions", "compile"].map(|name| (name, taken(&mut names, name)));
+        let probes = ["startup", "memory", "scaling", "collisions", "compile", "hello"].map(|name| (name, taken(&mut names, name)));
         let asked = probes.iter().any(|(_, asked)| *asked);
         self.names = names;
         let sides = self.sides()?;
@@ -107,6 +109,7 @@ impl Options {
                 "memory" => probes::memory(&sides)?,
                 "scaling" => probes::scaling(&self, &sides)?,
                 "collisions" => probes::collisions(&sides)?,
+                "hello" => hello::run(&self)?,
                 _ => compile::run(&self, &sides)?,
             }
         }

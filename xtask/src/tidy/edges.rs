@@ -15,7 +15,11 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_value", 2),
     ("loxo_runtime", 2),
     ("loxo_abi", 2),
+    ("loxo_iconv_sys", 0),
+    ("loxo_openssl_sys", 0),
     ("loxo_pcre_sys", 0),
+    ("loxo_process_sys", 0),
+    ("loxo_zlib_sys", 0),
     ("loxo_libxml_sys", 0),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
@@ -41,6 +45,7 @@ const WITHIN: &[(&str, &str)] = &[
     ("loxo_aot", "loxo_lower"),
     ("loxo_server", "loxo_profiler"),
     ("loxo_cli", "loxo_server"),
+    ("loxo_cli", "loxo_process_sys"),
     ("loxo_cli", "loxo_profiler"),
     ("loxo_cli", "loxo_exts"),
 ];
@@ -63,6 +68,11 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_tokenizer", "loxo_syntax"),
     ("ext_tokenizer", "loxo_base"),
     ("ext_pcre", "loxo_pcre_sys"),
+    ("ext_pcntl", "loxo_process_sys"),
+    ("ext_posix", "loxo_process_sys"),
+    ("ext_iconv", "loxo_iconv_sys"),
+    ("ext_openssl", "loxo_openssl_sys"),
+    ("ext_zlib", "loxo_zlib_sys"),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.

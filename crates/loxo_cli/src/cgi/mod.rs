@@ -80,7 +80,7 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
             Err(status) => return status,
         }
     }
-    let registry = boot::registry();
+    let registry = boot::registry("cgi-fcgi");
     let mut extensions = registry.extensions.clone();
     extensions.push(&SETTINGS);
     let config = config::load(&extensions, &wanted);
@@ -133,9 +133,9 @@ fn read_options(argv: &[Vec<u8>], is_cgi: bool, wanted: &mut Wanted, job: &mut J
     job.args = argv.get(options.index..).unwrap_or_default().to_vec();
     match show {
         Some(b'v') => print!("{}", texts::version("cgi-fcgi")),
-        Some(b'm') => print!("{}", texts::modules(boot::registry())),
+        Some(b'm') => print!("{}", texts::modules(boot::registry("cgi-fcgi"))),
         Some(_) => {
-            let registry = boot::registry();
+            let registry = boot::registry("cgi-fcgi");
             let boot = Boot::new(registry, config::load(&registry.extensions, wanted));
             let sapi = Box::new(sapi::Cgi::new(job.no_headers, 0));
             let mut request = boot.request(sapi, boot::info(b"", Vec::new()));
@@ -187,6 +187,7 @@ fn web_request(env: &Env, script: Option<&[u8]>) -> WebRequest {
         authorization: get(b"HTTP_AUTHORIZATION").unwrap_or_default(),
         host: get(b"SERVER_NAME").unwrap_or_default(),
         directory: script.map(parent).unwrap_or_default(),
+        fields: None,
     }
 }
 
@@ -276,7 +277,11 @@ fn run_file(request: &mut Request, mode: Mode, script: &[u8]) -> i32 {
             script::run_file(request, script);
             request.finish()
         }
-        Mode::Lint => script::lint(request, script),
+        Mode::Lint => {
+            let status = script::lint(request, script);
+            request.finish();
+            status
+        }
         Mode::Strip => script::strip(request, script),
         Mode::Highlight => script::highlight(request, script),
     }

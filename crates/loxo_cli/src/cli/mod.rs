@@ -148,7 +148,7 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
                 return 0;
             }
             Next::Flag(b'm') => {
-                sapi::write_stdout(texts::modules(boot::registry()).as_bytes());
+                sapi::write_stdout(texts::modules(boot::registry("cli")).as_bytes());
                 return 0;
             }
             Next::Flag(b'h' | b'?') => {
@@ -178,7 +178,7 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     if job.interactive && job.mode == Mode::Standard && job.file.is_none() {
         job.mode = Mode::Shell;
     }
-    let registry = boot::registry();
+    let registry = boot::registry("cli");
     let boot = Boot::new(registry, config::load(&registry.extensions, &wanted));
     dispatch(&boot, job)
 }

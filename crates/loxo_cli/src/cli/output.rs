@@ -19,6 +19,8 @@ pub fn ticker() -> impl FnOnce() {
 }
 
 fn tick(requests: &Receiver<Interrupter>) {
+    // Signals are for the script's thread: what it waits for must be interrupted.
+    loxo_process_sys::leave_signals_to_others();
     let Ok(mut request) = requests.recv() else { return };
     loop {
         match requests.recv_timeout(INTERVAL) {

@@ -1,6 +1,6 @@
 //! Scripts, code, and lines of standard input.
 
-use std::io::{BufRead, Read};
+use std::io::Read;
 
 use loxo_runtime::Value;
 use loxo_vm::Request;
@@ -12,17 +12,30 @@ use crate::script;
 
 const STDIN_NAME: &[u8] = b"Standard input code";
 
-/// Runs the job; `-l` takes several files.
+/// Runs the job.
 pub(super) fn run(boot: &Boot, mut job: Job) -> i32 {
-    let mut worst = 0;
-    loop {
-        let status = run_once(boot, &mut job);
-        worst = if status == 0 { worst } else { status };
-        if job.mode != Mode::Lint || job.args.is_empty() {
-            return worst;
-        }
-        job.file = None;
+    let stdin = |arg: &Vec<u8>| arg == b"-";
+    if job.mode == Mode::Lint && job.file.is_none() && !job.dashes && !job.args.is_empty() && !job.args.iter().any(stdin) {
+        return lint(boot, &job);
     }
+    run_once(boot, &mut job)
+}
+
+/// `-l` with files, one request for all of them.
+fn lint(boot: &Boot, job: &Job) -> i32 {
+    let mut request = begin(boot, job, job.args.first().map(Vec::as_slice));
+    let mut worst = 0;
+    for file in &job.args {
+        let status = if std::fs::File::open(script::as_path(file)).is_ok() {
+            script::lint(&mut request, file)
+        } else {
+            eprintln!("Could not open input file: {}", String::from_utf8_lossy(file));
+            1
+        };
+        worst = if status == 0 { worst } else { status };
+    }
+    request.finish();
+    worst
 }
 
 fn run_once(boot: &Boot, job: &mut Job) -> i32 {
@@ -40,8 +53,14 @@ fn run_once(boot: &Boot, job: &mut Job) -> i32 {
     }
     let mut request = begin(boot, job, file.as_deref());
     match (job.mode, file) {
-        (Mode::Lint, Some(file)) => script::lint(&mut request, &file),
-        (Mode::Lint, None) => script::lint_text(&mut request, &read_stdin(), STDIN_NAME),
+        (Mode::Lint, file) => {
+            let status = match file {
+                Some(file) => script::lint(&mut request, &file),
+                None => script::lint_text(&mut request, &read_stdin(), STDIN_NAME),
+            };
+            request.finish();
+            status
+        }
         (Mode::Strip, file) => script::strip(&mut request, &file.unwrap_or_else(|| b"php://stdin".to_vec())),
         (Mode::Highlight, file) => script::highlight(&mut request, &file.unwrap_or_else(|| b"php://stdin".to_vec())),
         (Mode::Direct, _) => {
@@ -101,13 +120,9 @@ fn lines(request: &mut Request, job: &Job, file: Option<&[u8]>) -> i32 {
     if let Some(code) = &job.begin {
         request.run_source(code, b"Command line begin code", true);
     }
-    let mut input = std::io::stdin().lock();
     let mut index = 0;
     while request.cx().info.exit_status == 0 && request.cx().ending.is_none() {
-        let mut line = Vec::new();
-        if !matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
-            break;
-        }
+        let Some(mut line) = script::line_of_stdin(request) else { break };
         while matches!(line.last(), Some(b'\n' | b'\r')) {
             line.pop();
         }

@@ -62,6 +62,7 @@ impl Cx {
         let hidden = Display::from_setting(&self.ini_str("display_errors")) == Display::Off;
         if hidden && !self.info.headers_sent && matches!(self.info.status, 0 | 200) {
             self.info.status = 500;
+            self.info.status_line = Some(b"HTTP/1.0 500 Internal Server Error".to_vec());
         }
         self.ending.get_or_insert(Ending::Fatal);
     }

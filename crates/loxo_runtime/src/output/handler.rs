@@ -28,6 +28,9 @@ pub mod flag {
 /// A handler written in Rust (`ob_gzhandler`): input and `PHP_OUTPUT_HANDLER_*` operation to output; `None`: it failed.
 pub type InternalHandler = Box<dyn FnMut(&mut Cx, &[u8], u32) -> Option<Vec<u8>>>;
 
+/// Makes such a handler, for a buffer with chunks of that size. `None`: it cannot be used now, and said why.
+pub type HandlerFactory = fn(&mut Cx, usize) -> Option<InternalHandler>;
+
 pub(super) enum Work {
     /// Passes everything on.
     Default,
@@ -175,6 +178,7 @@ impl Cx {
                 let mut work = work.take()?;
                 let input = handler.buffer.take();
                 self.output.running = true;
+                self.output.running_level = level;
                 let out = work(self, &input, op);
                 self.output.running = false;
                 if let Some(Handler { work: Work::Internal(place), buffer, .. }) = self.output.stack.get_mut(level) {

@@ -52,7 +52,10 @@ impl Cx {
 
     /// `default_mimetype` with `default_charset`, unless the application has set a type of its own.
     fn add_content_type(&mut self) {
-        if !self.sapi.is_web() || self.info.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type")) {
+        if !self.sapi.is_web()
+            || self.info.status == 304
+            || self.info.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type"))
+        {
             return;
         }
         let mut value = self.ini_str("default_mimetype").to_vec();
@@ -72,6 +75,14 @@ impl Cx {
         self.send_headers();
         self.flush_pending();
         self.sapi.flush();
+    }
+
+    /// `fastcgi_finish_request()`: the response ends here, the program goes on. False: the server has no means for it.
+    pub fn finish_response(&mut self) -> bool {
+        self.end_all_buffers();
+        self.send_headers();
+        self.flush_pending();
+        self.sapi.finish()
     }
 
     /// What is collected goes to the server. Before anything else writes to the same place: standard error, child processes.

@@ -2,7 +2,7 @@
 
 use loxo_value::{PhpStr, Tag, Value};
 
-use super::handler::{Handler, InternalHandler, Outcome, Work, flag};
+use super::handler::{Handler, HandlerFactory, InternalHandler, Outcome, Work, flag};
 use crate::convert::class_name;
 use crate::{Cx, ErrorLevel, class_of};
 
@@ -11,6 +11,11 @@ impl Cx {
     pub fn start_buffer(&mut self, callback: &Value, chunk_size: usize, flags: u32) -> bool {
         let handler = match callback.deref() {
             v if v.is_null() => Handler::new(PhpStr::new(b"default output handler"), Work::Default, chunk_size, flags),
+            v if self.named_handler(v).is_some() => {
+                let Some((name, factory)) = self.named_handler(v) else { return false };
+                let Some(work) = factory(self, chunk_size) else { return false };
+                Handler::new(PhpStr::from(name), Work::Internal(Some(work)), chunk_size, flags)
+            }
             v => match (self.hooks.callable)(self, v) {
                 Err(_) => return false,
                 Ok(Ok(callable)) => Handler::new(callback_name(v), Work::User(callable), chunk_size, flags),
@@ -21,6 +26,24 @@ impl Cx {
             },
         };
         self.push_handler(handler)
+    }
+
+    /// The buffer that `output_handler` or `output_buffering` want around the whole program.
+    pub fn start_configured_buffer(&mut self) {
+        let handler = self.ini_str("output_handler");
+        let size = self.ini_int("output_buffering");
+        if !handler.is_empty() {
+            self.start_buffer(&Value::bytes(&handler), 0, flag::STDFLAGS);
+        } else if size != 0 {
+            // 1 is "on": no limit.
+            self.start_buffer(&Value::NULL, usize::try_from(size).ok().filter(|size| *size > 1).unwrap_or(0), flag::STDFLAGS);
+        }
+    }
+
+    /// The handler written in Rust that a string names.
+    fn named_handler(&self, callback: &Value) -> Option<(&'static str, HandlerFactory)> {
+        let name = callback.as_bytes()?;
+        self.output.named.iter().find(|(known, _)| known.as_bytes() == name).copied()
     }
 
     /// Starts a buffer whose handler is written in Rust.

@@ -9,6 +9,9 @@ pub fn copy(cx: &mut Cx, source: &Stream, target: &Stream, max: Option<usize>) -
     let mut buffer = vec![0; if large { 1 << 17 } else { super::CHUNK_SIZE }];
     let mut done = 0;
     while max.is_none_or(|max| done < max) {
+        if cx.heed().is_err() {
+            return (done, false);
+        }
         let want = max.map_or(buffer.len(), |max| buffer.len().min(max - done));
         let n = match source.read(cx, &mut buffer[..want]) {
             None => return (done, false),
@@ -40,7 +43,7 @@ pub fn passthru(cx: &mut Cx, source: &Stream) -> Option<usize> {
                 done += n;
             }
         }
-        if cx.exception.is_some() || cx.ending.is_some() {
+        if cx.heed().is_err() || cx.check().is_err() {
             return Some(done);
         }
     }

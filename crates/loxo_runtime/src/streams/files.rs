@@ -186,8 +186,10 @@ pub type Owner = (Option<rustix::fs::Uid>, Option<rustix::fs::Gid>);
 
 /// Who shall own a file; `None`: nobody has that name.
 pub fn find_owner(change: &MetaChange) -> Option<Owner> {
-    let uid = |id: i64| (Some(rustix::fs::Uid::from_raw(id as u32)), None);
-    let gid = |id: i64| (None, Some(rustix::fs::Gid::from_raw(id as u32)));
+    // To the system, the largest number means "as it is".
+    let given = |id: i64| Some(id as u32).filter(|id| *id != u32::MAX);
+    let uid = |id: i64| (given(id).map(rustix::fs::Uid::from_raw), None);
+    let gid = |id: i64| (None, given(id).map(rustix::fs::Gid::from_raw));
     match change {
         MetaChange::Owner(id) => Some(uid(*id)),
         MetaChange::Group(id) => Some(gid(*id)),

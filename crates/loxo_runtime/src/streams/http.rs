@@ -6,6 +6,7 @@ use std::time::Duration;
 use loxo_value::{PhpArray, PhpResource, PhpStr, Value};
 
 use super::context::{self, Notify, SEVERITY_ERR, SEVERITY_INFO};
+use super::crypto;
 use super::stream::flags;
 use super::transport::{self, Purpose};
 use super::{Failures, FilterSlot, OpenOptions, StreamOption, StreamRef, Wrapper, data::decode_url, filters, open_stream, state};
@@ -242,11 +243,50 @@ impl Exchange<'_> {
         if let Some(timeout) = timeout {
             stream.set_option(cx, StreamOption::ReadTimeout(timeout.as_secs() as i64, i64::from(timeout.subsec_micros())));
         }
+        if proxy.is_some() && url.tls && !self.tunnel(cx, &stream, url) {
+            failures.log("Cannot connect to HTTPS server through proxy");
+            stream.close(cx);
+            return None;
+        }
         context::notify(cx, self.context, Notify::Connect, SEVERITY_INFO, None, 0);
         let request = self.request(cx, url, address, full_uri, first, keep_method);
         // A server that answers early may not take all of it.
         let _ = stream.write(cx, &request);
         Some(stream)
+    }
+
+    /// Asks a proxy to pass everything on, and encrypts what passes. False: that failed.
+    fn tunnel(&self, cx: &mut Cx, stream: &StreamRef, url: &Url) -> bool {
+        const ANY_TLS_CLIENT: i64 = 121;
+        let mut request = [b"CONNECT ", &url.host[..], format!(":{} HTTP/1.0\r\n", url.port).as_bytes()].concat();
+        for line in self.user_headers().iter().filter(|line| is_header(line, "proxy-authorization")) {
+            request.extend_from_slice(line);
+            request.extend_from_slice(b"\r\n");
+        }
+        request.extend_from_slice(b"\r\n");
+        if stream.write(cx, &request).is_none() {
+            return false;
+        }
+        while let Some(line) = stream.get_line(cx, None) {
+            if matches!(line.first(), Some(b'\r' | b'\n')) {
+                break;
+            }
+        }
+        // The other side is the server, not the proxy whose address the stream has.
+        let context = self.context.and_then(|context| context.data_mut::<context::Context>());
+        let named = context::option(self.context, "ssl", "peer_name").is_some();
+        let mut context = context.filter(|_| !named);
+        if let Some(context) = &mut context {
+            context.set_option(b"ssl", &PhpStr::new(b"peer_name"), Value::bytes(&url.host));
+        }
+        let order = crypto::Order { enable: true, method: ANY_TLS_CLIENT };
+        let done = crypto::run(cx, stream, order) == crypto::Answer::Done;
+        if let Some(options) =
+            context.and_then(|context| context.options.get_bytes_mut(b"ssl")).and_then(|ssl| ssl.deref_mut().as_array_mut())
+        {
+            options.remove_bytes(b"peer_name");
+        }
+        done
     }
 
     fn request(&self, cx: &mut Cx, url: &Url, address: &[u8], full_uri: bool, first: bool, keep_method: bool) -> Vec<u8> {

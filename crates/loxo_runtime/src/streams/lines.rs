@@ -85,7 +85,15 @@ impl Stream {
         let has_delimiter = !delimiter.is_empty();
         let mut found = if has_delimiter { self.find_delimiter(max, 0, delimiter) } else { None };
         let mut buffered = self.buffered();
+        let mut room = 1 << 20;
         while found.is_none() && buffered < max {
+            if cx.heed().is_err() {
+                return None;
+            }
+            if buffered >= room {
+                room = buffered.saturating_mul(2);
+                crate::counted::check_room(room);
+            }
             let want = (max - buffered).min(self.chunk_size.get());
             if !self.fill(cx, buffered + want) && self.fatal_error.get() {
                 return None;

@@ -8,6 +8,7 @@ use loxo_value::{PhpArray, PhpResource, Value};
 use super::stream::flags;
 use super::{Kind, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence, into_resource, plain};
 use crate::Cx;
+use crate::counted::{CountedBuf, check_room};
 
 /// Bytes that `php://temp` keeps in memory.
 pub const TEMP_LIMIT: usize = 2 * 1024 * 1024;
@@ -40,14 +41,14 @@ impl MemoryMode {
 }
 
 pub struct MemoryOps {
-    data: Vec<u8>,
+    data: CountedBuf,
     position: usize,
     mode: MemoryMode,
 }
 
 /// A stream over bytes in memory.
 pub fn memory(mode: MemoryMode, data: Vec<u8>) -> StreamRef {
-    let stream = Stream::new(Box::new(MemoryOps { data, position: 0, mode }), mode.text());
+    let stream = Stream::new(Box::new(MemoryOps { data: data.into(), position: 0, mode }), mode.text());
     stream.set_flag(flags::NO_BUFFER);
     Rc::new(stream)
 }
@@ -95,8 +96,11 @@ impl StreamOps for MemoryOps {
         }
         let end = self.position.checked_add(data.len())?;
         if end > self.data.len() {
-            self.data.try_reserve(end - self.data.len()).ok()?;
+            if end > self.data.capacity() {
+                check_room(end);
+            }
             self.data.resize(end, 0);
+            self.data.settle();
         }
         self.data[self.position..end].copy_from_slice(data);
         self.position = end;
@@ -135,11 +139,14 @@ impl StreamOps for MemoryOps {
             StreamOption::TruncateSupported => OptionResult::Ok,
             StreamOption::Truncate(size) => {
                 let Ok(size) = usize::try_from(size) else { return OptionResult::Failed };
-                let more = size.saturating_sub(self.data.len());
-                if self.mode == MemoryMode::ReadOnly || self.data.try_reserve(more).is_err() {
+                if self.mode == MemoryMode::ReadOnly {
                     return OptionResult::Failed;
                 }
+                if size > self.data.capacity() {
+                    check_room(size);
+                }
                 self.data.resize(size, 0);
+                self.data.settle();
                 self.position = self.position.min(size);
                 OptionResult::Ok
             }

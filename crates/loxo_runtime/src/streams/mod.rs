@@ -4,13 +4,14 @@
 //! Rooms: `stream` (buffer, position, life), `ops` (what a kind of stream must do), `lines`, `filters`, `context`, `wrapper` (schemes and
 //! opening), `paths`, `plain` (files), `files` (operations on their
 //! names), `dir`, `memory`, `data`, `php_scheme`, `glob`, `socket`, `transport`, `http`, `user` (wrappers written
-//! in PHP), `process`, `copy`.
+//! in PHP), `crypto` (what an extension puts between a socket and its stream), `process`, `copy`.
 //!
 //! Paths are resolved against the current directory of the request. Files are opened close-on-exec. Nothing here panics on what the
 //! outside does; failures are PHP's warnings and `false`.
 
 pub mod context;
 pub mod copy;
+pub mod crypto;
 pub mod data;
 pub mod dir;
 mod files;
@@ -69,6 +70,8 @@ pub struct StreamState {
     pub last_stat: Option<(Vec<u8>, bool, Stat)>,
     /// Umask before the request changed it.
     pub saved_umask: Option<u32>,
+    /// Starts and ends encryption of sockets, if an extension can.
+    pub crypto: Option<crypto::Hook>,
     /// `$http_response_header`s of the last HTTP request, for `http_get_last_response_headers()`.
     pub last_http_headers: Option<Value>,
 }
@@ -90,6 +93,7 @@ impl Default for StreamState {
             in_user_include: false,
             last_stat: None,
             saved_umask: None,
+            crypto: None,
             last_http_headers: None,
         }
     }

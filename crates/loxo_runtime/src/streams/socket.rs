@@ -11,6 +11,7 @@ use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags};
 use socket2::{SockAddr, SockRef};
 
+use super::crypto::{Layer, Passed, Patience};
 use super::stream::flags;
 use super::{Kind, OptionResult, ReadResult, Stat, Stream, StreamOps, StreamOption, StreamRef, context, error_text};
 use crate::Cx;
@@ -24,6 +25,10 @@ pub struct SocketOps {
     timed_out: bool,
     /// It waits for clients: there is nothing to read, and no end.
     pub(super) listening: bool,
+    /// What bytes go through on their way.
+    pub layer: Option<Box<dyn Layer>>,
+    /// Clients that come are encrypted by this method before the program sees them.
+    pub secure_clients: Option<i64>,
 }
 
 /// A stream over a connected, listening or unconnected socket. Waits as `default_socket_timeout` says.
@@ -36,7 +41,16 @@ pub fn stream_of(cx: &mut Cx, fd: OwnedFd, label: &'static str) -> StreamRef {
 
 /// A socket that waits for ever.
 pub fn from_fd(fd: OwnedFd, label: &'static str) -> StreamRef {
-    let ops = SocketOps { fd: Rc::new(fd), label, blocking: true, timeout: None, timed_out: false, listening: false };
+    let ops = SocketOps {
+        fd: Rc::new(fd),
+        label,
+        blocking: true,
+        timeout: None,
+        timed_out: false,
+        listening: false,
+        layer: None,
+        secure_clients: None,
+    };
     let stream = Stream::new(Box::new(ops), b"r+");
     stream.set_flag(flags::NO_SEEK);
     Rc::new(stream)
@@ -76,6 +90,58 @@ impl SocketOps {
         matches!(self.label, "udp_socket" | "udg_socket")
     }
 
+    /// Another name for what kind of socket it is.
+    pub fn set_label(&mut self, label: &'static str) {
+        self.label = label;
+    }
+
+    pub fn is_blocking(&self) -> bool {
+        self.blocking
+    }
+
+    fn active_layer(&mut self) -> Option<&mut Box<dyn Layer>> {
+        self.layer.as_mut().filter(|layer| layer.is_active())
+    }
+
+    fn read_layer(&mut self, cx: &mut Cx, stream: &Stream, buf: &mut [u8]) -> ReadResult {
+        // What is there already must not wait for more.
+        let patience = Patience { blocking: self.blocking && !stream.has_buffered_data.get(), timeout: self.timeout };
+        self.timed_out = false;
+        let Some(layer) = self.active_layer() else { return ReadResult::failed() };
+        if layer.pending() == 0 {
+            cx.flush_pending();
+        }
+        match layer.read(cx, patience, buf) {
+            Passed::Bytes(n) => {
+                let context = stream.context.borrow().clone();
+                context::add_progress(cx, context.as_ref(), n as i64);
+                ReadResult::data(n)
+            }
+            Passed::Nothing => ReadResult::data(0),
+            Passed::End => ReadResult::end(),
+            Passed::TimedOut => {
+                self.timed_out = true;
+                ReadResult::failed()
+            }
+        }
+    }
+
+    fn write_layer(&mut self, cx: &mut Cx, stream: &Stream, data: &[u8]) -> Option<usize> {
+        let patience = Patience { blocking: self.blocking, timeout: self.timeout };
+        match self.active_layer()?.write(cx, patience, data) {
+            Passed::Bytes(n) => {
+                let context = stream.context.borrow().clone();
+                context::add_progress(cx, context.as_ref(), n as i64);
+                Some(n)
+            }
+            Passed::Nothing | Passed::End => Some(0),
+            Passed::TimedOut => {
+                self.timed_out = true;
+                None
+            }
+        }
+    }
+
     pub fn set_blocking_state(&mut self, blocking: bool) {
         self.blocking = blocking;
     }
@@ -93,9 +159,12 @@ impl SocketOps {
         OptionResult::Value(i64::from(std::mem::replace(&mut self.blocking, on)))
     }
 
-    fn is_alive(&self) -> bool {
+    fn is_alive(&mut self) -> bool {
         if self.listening {
             return true;
+        }
+        if let Some(layer) = self.active_layer() {
+            return layer.is_alive();
         }
         let mut byte = [0];
         match rustix::net::recv(&self.fd, &mut byte, RecvFlags::PEEK | RecvFlags::DONTWAIT) {
@@ -151,6 +220,9 @@ impl StreamOps for SocketOps {
     }
 
     fn read(&mut self, cx: &mut Cx, stream: &Stream, buf: &mut [u8]) -> ReadResult {
+        if self.active_layer().is_some() {
+            return self.read_layer(cx, stream, buf);
+        }
         let mut recv_flags = RecvFlags::empty();
         if self.blocking {
             let have_some = stream.has_buffered_data.get();
@@ -183,6 +255,9 @@ impl StreamOps for SocketOps {
     }
 
     fn write(&mut self, cx: &mut Cx, stream: &Stream, data: &[u8]) -> Option<usize> {
+        if self.active_layer().is_some() {
+            return self.write_layer(cx, stream, data);
+        }
         match self.send(data) {
             Ok(n) => {
                 let context = stream.context.borrow().clone();
@@ -221,6 +296,9 @@ impl StreamOps for SocketOps {
                 OptionResult::Ok
             }
             StreamOption::MetaData(out) => {
+                if let Some(layer) = self.active_layer() {
+                    layer.describe(out);
+                }
                 metadata(out, self.timed_out, self.blocking, stream.eof.get());
                 OptionResult::Ok
             }
@@ -228,7 +306,26 @@ impl StreamOps for SocketOps {
         }
     }
 
-    fn fd(&mut self, _: &mut Cx, _: &Stream, _: bool) -> Option<Rc<OwnedFd>> {
+    fn close(&mut self, _: &mut Cx) -> i32 {
+        if let Some(mut layer) = self.layer.take() {
+            layer.close();
+        }
+        0
+    }
+
+    fn fd(&mut self, cx: &mut Cx, stream: &Stream, select: bool) -> Option<Rc<OwnedFd>> {
+        if let Some(layer) = self.active_layer() {
+            if !select {
+                return None;
+            }
+            // What waits in the layer would not wake anybody.
+            let pending = layer.pending().min(stream.chunk_size.get());
+            if pending > 0 && stream.buffered() == 0 {
+                let mut buf = vec![0; pending];
+                let got = self.read_layer(cx, stream, &mut buf).count.unwrap_or(0);
+                stream.append_buffer(&buf[..got]);
+            }
+        }
         Some(self.fd.clone())
     }
 
@@ -257,6 +354,7 @@ pub fn receive(stream: &Stream, max: usize, out_of_band: bool, peek: bool) -> Op
     let mut recv_flags = RecvFlags::empty();
     recv_flags.set(RecvFlags::OOB, out_of_band);
     recv_flags.set(RecvFlags::PEEK, peek);
+    crate::counted::check_room(max);
     let mut data = vec![0; max];
     let (n, _, from) = rustix::net::recvfrom(&*fd, data.as_mut_slice(), recv_flags).ok()?;
     data.truncate(n);

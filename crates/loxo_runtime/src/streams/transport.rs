@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use socket2::{Domain, SockAddr, Socket, Type};
 
 use super::socket::{self, SocketOps, address_text, wait_for};
-use super::{StreamRef, context, error_text, state};
+use super::{StreamRef, context, crypto, error_text, state};
 use crate::Cx;
 
 /// What to do with an address.
@@ -57,7 +57,8 @@ impl From<std::io::Error> for TransportError {
     }
 }
 
-fn refused(text: impl Into<Vec<u8>>) -> TransportError {
+/// An error that is none of the system's.
+pub fn refused(text: impl Into<Vec<u8>>) -> TransportError {
     TransportError { code: 0, text: text.into() }
 }
 
@@ -129,7 +130,7 @@ fn flag_option(request: &Request<'_>, name: &str) -> bool {
 }
 
 /// `tcp` and `udp`
-fn inet(cx: &mut Cx, request: &Request<'_>) -> Result<StreamRef, TransportError> {
+pub fn inet(cx: &mut Cx, request: &Request<'_>) -> Result<StreamRef, TransportError> {
     let datagrams = request.transport == b"udp";
     let label = if datagrams { "udp_socket" } else { "tcp_socket" };
     let (host, port) = split_address(request.address)?;
@@ -244,7 +245,7 @@ fn unix(cx: &mut Cx, request: &Request<'_>) -> Result<StreamRef, TransportError>
 /// Waits for a client. Answers its stream and address.
 pub fn accept(cx: &mut Cx, server: &StreamRef, timeout: Option<Duration>) -> Result<(StreamRef, Vec<u8>), TransportError> {
     use super::StreamOps;
-    let Some((fd, label)) = server.with_ops(|ops: &mut SocketOps| (ops.fd.clone(), ops.label())) else {
+    let Some((fd, label, secure)) = server.with_ops(|ops: &mut SocketOps| (ops.fd.clone(), ops.label(), ops.secure_clients)) else {
         return Err(Errno::NOTSOCK.into());
     };
     cx.flush_pending();
@@ -259,6 +260,13 @@ pub fn accept(cx: &mut Cx, server: &StreamRef, timeout: Option<Duration>) -> Res
     }
     let stream = socket::stream_of(cx, client, label);
     *stream.context.borrow_mut() = server_context;
+    if let Some(method) = secure
+        && crypto::run(cx, &stream, crypto::Order { enable: true, method }) != crypto::Answer::Done
+    {
+        cx.builtin_warning("Failed to enable crypto");
+        stream.close(cx);
+        return Err(refused("Cannot enable crypto"));
+    }
     Ok((stream, peer))
 }
 

@@ -36,6 +36,8 @@ pub struct WebRequest {
     pub directory: Vec<u8>,
     /// The `Authorization` header.
     pub authorization: Vec<u8>,
+    /// All header fields with their names as the client wrote them, where the server keeps them.
+    pub fields: Option<Vec<(Vec<u8>, Vec<u8>)>>,
 }
 
 /// Files that came with a request; those that the program has not moved away are removed at its end.

@@ -164,9 +164,9 @@ pub unsafe fn release_thread() {
     }
 }
 
-/// Fails an allocation that no limit allows.
+/// Fails an allocation that no limit allows, or that the system refused: unwinds with [`MemoryExhausted`].
 #[cold]
-pub(crate) fn fail(tried: usize) -> ! {
+pub fn fail(tried: usize) -> ! {
     exhausted(limit(), tried)
 }
 

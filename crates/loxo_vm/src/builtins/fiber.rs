@@ -132,8 +132,8 @@ pub fn start(cx: &mut Cx, this: &PhpObject, args: &[Value]) -> PhpResult<Value> 
     let Some(state) = fiber(this).filter(|f| f.status == Status::Init) else {
         return Err(fiber_error(cx, "Cannot start a fiber that has already been started"));
     };
-    let Ok(stack) = DefaultStack::new(NATIVE_STACK) else {
-        return Err(fiber_error(cx, "Fiber stack allocate failed: out of address space"));
+    let (Some(frames), Ok(stack)) = (FrameStack::for_fiber(), DefaultStack::new(NATIVE_STACK)) else {
+        return Err(cx.throw("Exception", "Fiber stack allocate failed: mmap failed: Cannot allocate memory (12)"));
     };
     state.args = args.to_vec();
     let reporting = cx.ini_int("error_reporting") as u32;
@@ -148,7 +148,7 @@ pub fn start(cx: &mut Cx, this: &PhpObject, args: &[Value]) -> PhpResult<Value> 
     state.routine = Some(routine);
     state.parked = Some(Parked {
         fp: std::ptr::null_mut(),
-        stack: FrameStack::new(true),
+        stack: frames,
         limit: 0,
         wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
         reporting,

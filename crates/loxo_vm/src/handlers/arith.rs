@@ -361,11 +361,32 @@ unary_slow! {
     Neg, |cx, v| operators::mul(cx, &v, &Value::int(-1))?;
     Plus, |cx, v| operators::mul(cx, &v, &Value::int(1))?;
     BitNot, |cx, v| operators::bit_not(cx, &v)?;
-    CastInt, |cx, v| Value::int(convert::to_int(cx, &v)?);
+    cast_int_slow, |cx, v| Value::int(convert::to_int(cx, &v)?);
     CastFloat, |cx, v| Value::float(convert::to_float(cx, &v)?);
     CastString, |cx, v| if v.is_string() { v } else { Value::string(convert::to_string(cx, &v)?) };
     CastArray, |cx, v| if v.is_array() { v } else { Value::array(convert::to_array(cx, &v)?) };
     CastObject, |cx, v| if v.is_object() { v } else { Value::object(convert::to_object(cx, &v)?) };
+}
+
+/// `(int)` of numbers.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CastInt(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    /// Floats below this have an integer part that an int can hold.
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = raw::deref(slot!(pc, fp, b));
+        let tag = raw::tag(src);
+        if tag == raw::INT && !raw::counted(slot!(pc, fp, b)) {
+            raw::copy_bits(slot!(pc, fp, a), src);
+            go!(pc.add(1), fp, vm)
+        }
+        if tag == raw::FLOAT && raw::float(src).abs() < LIMIT && !raw::counted(slot!(pc, fp, b)) {
+            raw::set_int(slot!(pc, fp, a), raw::float(src) as i64);
+            go!(pc.add(1), fp, vm)
+        }
+        cast_int_slow(pc, fp, vm)
+    }
 }
 
 /// `dst = (bool) src` or its negation.

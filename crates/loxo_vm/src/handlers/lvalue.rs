@@ -155,7 +155,28 @@ slow_op!(LvAssignOp, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(LvIncDec, |vm, fp, pc| {
+/// `++` and `--` of an int at the end of a walk.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvIncDec(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: a walk ends at a live place. What may hold an int may hold the next one.
+    unsafe {
+        let place = raw::deref((*vm).lv).cast_mut();
+        if raw::tag(place) == raw::INT && (*vm).walk_holds_nothing() {
+            let old = raw::int(place);
+            if let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) {
+                raw::set_int(place, new);
+                if (*pc).has(flag::KEEP) {
+                    raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
+                }
+                (*vm).lv_property = None;
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(lv_inc_dec_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_inc_dec_slow, |vm, fp, pc| {
     vm.hold_lv_owner();
     let (dec, post) = ((*pc).has(flag::DEC), (*pc).has(flag::POST));
     let step = if dec { loxo_runtime::operators::decrement } else { loxo_runtime::operators::increment };

@@ -41,6 +41,13 @@ unsafe fn is_of_class(ty: &loxo_runtime::Type, object: *const Value) -> bool {
     ty.ids.iter().any(|all| matches!(&all[..], [id] if *id == class.id))
 }
 
+/// The object is of a subclass of a class that the type names.
+#[inline(never)]
+unsafe fn is_of_subclass(vm: *const Vm, ty: &loxo_runtime::Type, object: *const Value) -> bool {
+    // SAFETY: the caller passes the running machine and an object.
+    unsafe { (*object).as_object().is_some_and(|object| types::is_instance(&(*vm).cx, ty, object)) }
+}
+
 /// Builtin types are a bit test: the loader puts the mask of accepted tags into the instruction. Everything else is checked by name.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -53,8 +60,10 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         }
         if tag == raw::OBJECT {
             let func = &*header(fp).func;
-            if func.params.get_unchecked((*pc).b as usize).ty.as_ref().is_some_and(|ty| is_of_class(ty, src)) {
-                go!(pc.add(1), fp, vm)
+            if let Some(ty) = &func.params.get_unchecked((*pc).b as usize).ty {
+                if is_of_class(ty, src) || is_of_subclass(vm, ty, src) {
+                    go!(pc.add(1), fp, vm)
+                }
             }
         }
         go_cold!(check_param_slow, pc, fp, vm)
@@ -152,8 +161,12 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
         if (*pc).x() >> tag & 1 != 0 {
             go!(pc.add(1), fp, vm)
         }
-        if tag == raw::OBJECT && (&*header(fp).func).return_type.as_ref().is_some_and(|ty| is_of_class(ty, src)) {
-            go!(pc.add(1), fp, vm)
+        if tag == raw::OBJECT {
+            if let Some(ty) = &(*header(fp).func).return_type {
+                if is_of_class(ty, src) || is_of_subclass(vm, ty, src) {
+                    go!(pc.add(1), fp, vm)
+                }
+            }
         }
         go_cold!(check_return_slow, pc, fp, vm)
     }

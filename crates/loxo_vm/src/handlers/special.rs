@@ -75,7 +75,7 @@ cold_path!(count_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let len = match value.as_array() {
         Some(array) => Value::int(array.len() as i64),
-        None => vm.call_builtin_on(b"count", value)?,
+        None => vm.call_builtin_on(if (*pc).x() == 0 { b"count".as_slice() } else { b"sizeof" }, value)?,
     };
     slot!(pc, fp, a).write(len);
     Ok(())

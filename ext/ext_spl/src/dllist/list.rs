@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use loxo_runtime::counted::check_growth;
+
 use crate::prelude::*;
 
 /// Where somebody is. Elements are counted from a moving base, so that what happens at the ends changes nobody's number.
@@ -62,10 +64,12 @@ impl List {
     }
 
     pub(super) fn push(&mut self, value: Value) {
+        check_growth::<Value>(self.values.len(), self.values.capacity());
         self.values.push_back(value);
     }
 
     pub(super) fn unshift(&mut self, value: Value) {
+        check_growth::<Value>(self.values.len(), self.values.capacity());
         self.values.push_front(value);
         self.base -= 1;
     }

@@ -2,6 +2,8 @@
 //!
 //! A comparison that throws leaves the elements in the heap, which is corrupt then; the comparisons that would follow are not asked.
 
+use loxo_runtime::counted::check_growth;
+
 use super::{Element, Order, heap};
 use crate::prelude::*;
 
@@ -43,6 +45,8 @@ fn done(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 }
 
 pub(super) fn insert(cx: &mut Cx, this: &PhpObject, element: Element) -> PhpResult<()> {
+    let elements = &heap(this).elements;
+    check_growth::<Element>(elements.len(), elements.capacity());
     heap(this).locked = true;
     let mut i = heap(this).elements.len();
     heap(this).elements.push(element);

@@ -35,27 +35,27 @@ pub(crate) fn getmypid(_cx: &mut Cx) -> PhpResult<i64> {
     Ok(i64::from(std::process::id()))
 }
 
-/// Facts about the script that was started.
+/// Facts about the script that was started. Its path is that of the first file of the request: the current folder may have changed.
 fn script_metadata(cx: &Cx) -> Option<std::fs::Metadata> {
     use std::os::unix::ffi::OsStrExt;
-    let dir = std::path::Path::new(std::ffi::OsStr::from_bytes(&cx.info.cwd));
-    std::fs::metadata(dir.join(std::ffi::OsStr::from_bytes(&cx.info.script))).ok()
+    let files = (cx.hooks.included_files)(cx);
+    std::fs::metadata(std::ffi::OsStr::from_bytes(files.first()?.as_bytes())).ok()
 }
 
 fn script_fact(cx: &Cx, fact: impl FnOnce(&std::fs::Metadata) -> i64) -> Value {
     script_metadata(cx).map_or(Value::FALSE, |m| Value::int(fact(&m)))
 }
 
-/// `getmyuid()`
-pub(crate) fn getmyuid(cx: &mut Cx) -> PhpResult<Value> {
+/// `getmyuid()`; without a script, that of the process.
+pub(crate) fn getmyuid(cx: &mut Cx) -> PhpResult<i64> {
     use std::os::unix::fs::MetadataExt;
-    Ok(script_fact(cx, |m| i64::from(m.uid())))
+    Ok(i64::from(script_metadata(cx).map_or_else(|| nix::unistd::getuid().as_raw(), |m| m.uid())))
 }
 
-/// `getmygid()`
-pub(crate) fn getmygid(cx: &mut Cx) -> PhpResult<Value> {
+/// `getmygid()`; without a script, that of the process.
+pub(crate) fn getmygid(cx: &mut Cx) -> PhpResult<i64> {
     use std::os::unix::fs::MetadataExt;
-    Ok(script_fact(cx, |m| i64::from(m.gid())))
+    Ok(i64::from(script_metadata(cx).map_or_else(|| nix::unistd::getgid().as_raw(), |m| m.gid())))
 }
 
 /// `getmyinode()`

@@ -16,12 +16,14 @@ pub(crate) fn number_format(
     let point = decimal_separator.map_or(&b"."[..], |s| s.as_bytes());
     let comma = thousands_separator.map_or(&b","[..], |s| s.as_bytes());
     let float = cx.float_of(num)?;
+    let decimals = decimals.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+    check_room(usize::try_from(decimals).unwrap_or(0));
     // Floats this large have no fraction, and rounding them as integers loses nothing.
     let whole = float.abs() >= WHOLE && float >= i64::MIN as f64 && float < i64::MAX as f64;
     let (negative, digits) = match num.as_int().or(whole.then_some(float as i64)) {
         Some(n) => whole_number(n, decimals),
         None => {
-            let places = decimals.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+            let places = decimals as i32;
             let rounded = round_half_up(float.abs(), places);
             if !rounded.is_finite() {
                 // The sign is gone by now, as in PHP.

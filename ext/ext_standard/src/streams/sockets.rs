@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use loxo_runtime::PhpResource;
+use loxo_runtime::streams::crypto::{self, Answer, Order};
 use loxo_runtime::streams::socket::{self, SocketOps};
 use loxo_runtime::streams::transport::{self, Purpose, TransportError};
 use loxo_runtime::streams::{self, context, flags};
@@ -211,14 +212,21 @@ pub(crate) fn stream_socket_enable_crypto(
     _session_stream: &Value,
 ) -> PhpResult<Value> {
     let stream = stream(cx, resource)?;
-    if enable && crypto_method.is_none() {
+    let mut method = crypto_method;
+    if enable && method.is_none() {
         let context = stream.context.borrow().clone();
-        if context::option(context.as_ref(), "ssl", "crypto_method").is_none() {
+        let Some(option) = context::option(context.as_ref(), "ssl", "crypto_method") else {
             return Err(cx.argument_value_error(3, "must be specified when enabling encryption"));
-        }
+        };
+        method = option.as_int();
     }
-    cx.warn("This stream does not support SSL/crypto")?;
-    Ok(Value::FALSE)
+    let answer = crypto::run(cx, &stream, Order { enable, method: method.unwrap_or(0) });
+    cx.check()?;
+    Ok(match answer {
+        Answer::Done => Value::TRUE,
+        Answer::NotYet => Value::int(0),
+        Answer::Failed => Value::FALSE,
+    })
 }
 
 /// `stream_socket_shutdown()`

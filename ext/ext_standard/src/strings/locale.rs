@@ -71,7 +71,7 @@ pub(crate) fn nl_langinfo(cx: &mut Cx, item: i64) -> PhpResult<Value> {
     const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
     const MONTHS: [&str; 12] =
         ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-    let text = match item - TIME {
+    let text = match item.wrapping_sub(TIME) {
         n @ 0..=6 => &DAYS[n as usize][..3],
         n @ 7..=13 => DAYS[n as usize - 7],
         n @ 14..=25 => &MONTHS[n as usize - 14][..3],

@@ -63,10 +63,10 @@ impl Writer {
             if v.is_null() || v.is_resource() {
                 continue;
             }
-            let name = self.name(key, prefix, numeric);
+            let mut name = self.name(key, prefix, numeric);
             if v.is_array() || v.is_object() {
                 if let Some(scalar) = self.enum_value(cx, v)? {
-                    self.pair(cx, &name, &scalar)?;
+                    self.pair(cx, name.as_bytes(), &scalar)?;
                     continue;
                 }
                 let object = v.as_object();
@@ -75,19 +75,20 @@ impl Writer {
                 }
                 let inner = self.table_of(cx, v)?;
                 self.open.extend(object.cloned());
-                let name = [name.as_slice(), b"%5B"].concat();
-                self.table(cx, &inner, &name, b"")?;
+                name.push_bytes(b"%5B");
+                self.table(cx, &inner, name.as_bytes(), b"")?;
                 if object.is_some() {
                     self.open.pop();
                 }
             } else {
-                self.pair(cx, &name, v)?;
+                self.pair(cx, name.as_bytes(), v)?;
             }
         }
         Ok(())
     }
 
-    fn name(&self, key: KeyRef<'_>, prefix: &[u8], numeric: &[u8]) -> Vec<u8> {
+    /// In the request's heap, where names of deep values count.
+    fn name(&self, key: KeyRef<'_>, prefix: &[u8], numeric: &[u8]) -> StrBuilder {
         let mut name = StrBuilder::new();
         name.push_bytes(prefix);
         match key {
@@ -102,7 +103,7 @@ impl Writer {
         if !prefix.is_empty() {
             name.push_bytes(b"%5D");
         }
-        name.as_bytes().to_vec()
+        name
     }
 
     /// The value that a backed enum's case stands for.

@@ -1,16 +1,20 @@
 //! Generators: a frame that lives on the heap while it waits, and on the stack while it runs.
 
+mod delegate;
+mod iterate;
+
+pub use iterate::{GeneratorIterator, check_iterable, rewind};
+
 use std::any::Any;
 use std::cell::Cell;
 
 use loxo_base::stack;
 use loxo_bytecode::{FnFlags, LiveKind, NONE};
-use loxo_runtime::{Cx, ForeachIterator, Func, PhpResult, Thrown};
+use loxo_runtime::{ForeachIterator, Func, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::containers::key_value;
 use crate::foreach::Loop;
 use crate::frame::{self, HEADER, Header, flags, header};
 use crate::insn::{Pc, slot, slot_x, target};
@@ -584,168 +588,6 @@ impl Vm {
         }
     }
 
-    /// `yield from`: takes the source over; gives where to go on.
-    ///
-    /// # Safety
-    /// `fp` is the running generator's frame, standing at `pc`.
-    pub(crate) unsafe fn yield_from(&mut self, fp: *mut Value, pc: Pc, source: Value) -> PhpResult<Pc> {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let object = self.generator_of(fp);
-            let delegate = match self.delegate_for(&object, &source)? {
-                Some(delegate) => delegate,
-                None => return Err(self.cx.error("Can use \"yield from\" only with arrays and Traversables")),
-            };
-            if let Delegate::Generator(inner) = &delegate {
-                if state(inner).state.get() == State::Done {
-                    if state(inner).result.is_undef() {
-                        return Err(self
-                            .cx
-                            .error("Generator passed to yield from was aborted without proper return and is unable to continue"));
-                    }
-                    slot!(pc, fp, a).write(state(inner).result.clone());
-                    return Ok(pc.add(1));
-                }
-            }
-            state(&object).delegate = Some(delegate);
-            match self.first_of_delegate(&object)? {
-                true => {
-                    let generator = state(&object);
-                    self.park(fp, generator);
-                    self.deliver(generator)
-                }
-                false => {
-                    let sent = std::mem::replace(&mut state(&object).sent, Value::UNDEF);
-                    slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
-                    Ok(pc.add(1))
-                }
-            }
-        }
-    }
-
-    fn delegate_for(&mut self, object: &PhpObject, source: &Value) -> PhpResult<Option<Delegate>> {
-        if let Some(array) = source.as_array() {
-            return Ok(Some(Delegate::Array(array.clone(), 0)));
-        }
-        let Some(inner) = source.as_object() else { return Ok(None) };
-        if inner.native::<Generator>().is_some() {
-            if inner.ptr_eq(object) {
-                return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
-            }
-            if state(inner).state.get() == State::Running {
-                return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
-            }
-            return Ok(Some(Delegate::Generator(inner.clone())));
-        }
-        Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator, false)))
-    }
-
-    /// Makes the delegate's first element current; `false`: it has none (its result is in `sent`).
-    fn first_of_delegate(&mut self, object: &PhpObject) -> PhpResult<bool> {
-        let generator = state(object);
-        match generator.delegate.take() {
-            Some(Delegate::Iterator(mut iterator, _)) => {
-                iterator.rewind(&mut self.cx)?;
-                state(object).delegate = Some(Delegate::Iterator(iterator, true));
-                self.current_of_delegate(object)
-            }
-            Some(Delegate::Generator(inner)) => {
-                match state(&inner).state.get() {
-                    State::Fresh => self.resume(&inner)?,
-                    _ => self.settle(&inner)?,
-                }
-                state(object).delegate = Some(Delegate::Generator(inner));
-                self.current_of_delegate(object)
-            }
-            other => {
-                generator.delegate = other;
-                self.current_of_delegate(object)
-            }
-        }
-    }
-
-    /// Moves on to the delegate's next element, with a frame that shows this generator to backtraces.
-    fn advance_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
-        // SAFETY: a fresh frame; `object` outlives it.
-        unsafe {
-            frame::extra(base).generator = std::ptr::from_ref(object) as usize;
-            header(base).flags |= flags::DELEGATE;
-        }
-        let result = self.next_of_delegate(object, exception);
-        self.pop_reentry(base);
-        result
-    }
-
-    fn next_of_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
-        if let (Some(exception), false) = (&exception, matches!(state(object).delegate, Some(Delegate::Generator(_)))) {
-            return Err(self.cx.throw_object(exception.clone()));
-        }
-        match state(object).delegate.take() {
-            Some(Delegate::Array(array, at)) => state(object).delegate = Some(Delegate::Array(array, at + 1)),
-            Some(Delegate::Iterator(mut iterator, _)) => {
-                iterator.next(&mut self.cx)?;
-                state(object).delegate = Some(Delegate::Iterator(iterator, true));
-            }
-            Some(Delegate::Generator(inner)) => {
-                let sent = std::mem::replace(&mut state(object).sent, Value::UNDEF);
-                state(&inner).sent = sent;
-                // While the inner one runs, this one counts as running.
-                let before = state(object).state.replace(State::Running);
-                let outcome = self.resume_settled(&inner, exception);
-                state(object).state.set(before);
-                outcome?;
-                state(object).delegate = Some(Delegate::Generator(inner));
-            }
-            None => {}
-        }
-        self.current_of_delegate(object)
-    }
-
-    fn current_of_delegate(&mut self, object: &PhpObject) -> PhpResult<bool> {
-        let delegate = state(object).delegate.take();
-        let (kept, current) = match delegate {
-            Some(Delegate::Array(array, at)) => {
-                let at = array.valid_pos(at);
-                let current = array.entry_at(at).map(|(key, value)| (key_value(key), value.clone_deref()));
-                (Some(Delegate::Array(array, at)), current)
-            }
-            Some(Delegate::Iterator(mut iterator, started)) => {
-                let current = if iterator.valid(&mut self.cx)? {
-                    let value = iterator.current(&mut self.cx)?;
-                    Some((iterator.key(&mut self.cx)?, value))
-                } else {
-                    None
-                };
-                (Some(Delegate::Iterator(iterator, started)), current)
-            }
-            Some(Delegate::Generator(inner)) => {
-                let generator = state(&inner);
-                if generator.state.get() == State::Done {
-                    let result = generator.result.clone();
-                    state(object).sent = if result.is_undef() { Value::NULL } else { result };
-                    return Ok(false);
-                }
-                let current = Some((generator.key.clone(), generator.value.clone()));
-                (Some(Delegate::Generator(inner)), current)
-            }
-            None => (None, None),
-        };
-        let generator = state(object);
-        match current {
-            Some((key, value)) => {
-                generator.delegate = kept;
-                generator.key = key;
-                generator.value = value;
-                Ok(true)
-            }
-            None => {
-                generator.sent = Value::UNDEF;
-                Ok(false)
-            }
-        }
-    }
-
     /// Runs to the first `yield` if nothing has run yet.
     pub(crate) fn ensure_started(&mut self, object: &PhpObject) -> PhpResult<()> {
         if state(object).state.get() == State::Fresh { self.resume(object) } else { self.settle(object) }
@@ -815,88 +657,4 @@ impl Vm {
         }
         self.pop_reentry(base);
     }
-}
-
-/// The errors of a `foreach` over a generator that cannot be iterated so.
-pub fn check_iterable(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<()> {
-    let generator = state(object);
-    if by_ref && !generator.func.flags.has(FnFlags::RETURNS_REF) {
-        let message = "You can only iterate a generator by-reference if it declared that it yields by-reference";
-        return Err(cx.throw_error("Exception", message));
-    }
-    if generator.state.get() == State::Done && !generator.result.is_undef() {
-        return Err(cx.throw_error("Exception", "Cannot traverse an already closed generator"));
-    }
-    Ok(())
-}
-
-/// Iterates a generator in `foreach`.
-pub struct GeneratorIterator {
-    pub object: PhpObject,
-    pub by_ref: bool,
-}
-
-impl ForeachIterator for GeneratorIterator {
-    fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
-        rewind(cx, &self.object)
-    }
-
-    fn valid(&mut self, cx: &mut Cx) -> PhpResult<bool> {
-        Vm::of(cx).ensure_started(&self.object)?;
-        Ok(state(&self.object).state.get() != State::Done)
-    }
-
-    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
-        Vm::of(cx).settle(&self.object)?;
-        let value = &state(&self.object).value;
-        Ok(match () {
-            () if value.is_undef() => Value::NULL,
-            () if self.by_ref => value.clone(),
-            () => value.clone_deref(),
-        })
-    }
-
-    fn key(&mut self, _cx: &mut Cx) -> PhpResult<Value> {
-        let key = &state(&self.object).key;
-        Ok(if key.is_undef() { Value::NULL } else { key.clone_deref() })
-    }
-
-    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
-        // A fresh generator runs to its first yield, which counts as "current"; then on to the next.
-        if state(&self.object).state.get() == State::Fresh {
-            Vm::of(cx).ensure_started(&self.object)?;
-        }
-        Vm::of(cx).resume(&self.object)
-    }
-
-    fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
-        Vm::of(cx).resume(&self.object)?;
-        let generator = state(&self.object);
-        if generator.state.get() == State::Done {
-            return Ok(None);
-        }
-        let value = if self.by_ref { generator.value.clone() } else { generator.value.clone_deref() };
-        Ok(Some((if want_key { generator.key.clone_deref() } else { Value::UNDEF }, value)))
-    }
-
-    fn trace(&self, tracer: &mut Tracer<'_>) {
-        tracer.object(&self.object);
-    }
-}
-
-/// `Generator::rewind()`
-pub fn rewind(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
-    let generator = state(object);
-    match generator.state.get() {
-        State::Fresh => Vm::of(cx).resume(object),
-        State::Running => Err(cx.error("Cannot resume an already running generator")),
-        State::Done if generator.result.is_undef() => Ok(()),
-        _ if !at_first_yield(generator) => Err(cx.throw_error("Exception", "Cannot rewind a generator that was already run")),
-        _ => Ok(()),
-    }
-}
-
-/// Whether the generator still stands at the first `yield` that it reached.
-fn at_first_yield(generator: &Generator) -> bool {
-    generator.resumes <= 1
 }

@@ -1,6 +1,7 @@
 <?php
 
 /**
+ * @module errors
  * @ini pcre.backtrack_limit "1000000" all errors::backtrack_limit
  * @ini pcre.recursion_limit "100000" all errors::recursion_limit
  * @ini pcre.jit "1" all errors::jit

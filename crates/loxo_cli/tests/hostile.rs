@@ -1,0 +1,97 @@
+//! Every builtin function and class is called with values that nobody means well (`hostile/calls.php`). Whatever PHP code does, the process
+//! ends by itself, and says no word about the engine's own trouble. `LOXO_HOSTILE=SEED,ROUNDS` asks for more of the same.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// They wait, start programs, use the network, or reach beyond the folder of the test.
+const LEFT_OUT: &[&str] = &[
+    "checkdnsrr",
+    "chroot",
+    "dl",
+    "dns_check_record",
+    "dns_get_mx",
+    "dns_get_record",
+    "exec",
+    "flock",
+    "fsockopen",
+    "gethostbyaddr",
+    "gethostbyname",
+    "gethostbynamel",
+    "getmxrr",
+    "highlight_file",
+    "mail",
+    "passthru",
+    "password_hash",
+    "pfsockopen",
+    "popen",
+    "proc_nice",
+    "proc_open",
+    "proc_terminate",
+    "set_time_limit",
+    "shell_exec",
+    "sleep",
+    "stream_get_contents",
+    "stream_select",
+    "stream_socket_accept",
+    "stream_socket_client",
+    "syslog",
+    "system",
+    "time_nanosleep",
+    "time_sleep_until",
+    "usleep",
+];
+
+/// Names given to one process.
+const PORTION: usize = 60;
+
+fn php(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_loxo"))
+        .args(["-n", "-d", "memory_limit=64M", "-d", "max_execution_time=20", "-d", "error_log=/dev/null"])
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the engine runs")
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let program = r#"foreach (get_defined_functions()["internal"] as $name) echo "$name\n"; foreach (get_declared_classes() as $name) echo "$name::\n";"#;
+    let listed = php(folder, &["-r", program]).stdout;
+    String::from_utf8_lossy(&listed).lines().filter(|name| !LEFT_OUT.contains(name)).map(str::to_string).collect()
+}
+
+/// Calls these; gives the names that were not reached because a fatal error ended the process.
+fn call<'n>(folder: &Path, seed: &str, rounds: &str, names: &'n [String]) -> &'n [String] {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/calls.php");
+    let mut arguments = vec![script, seed, rounds];
+    arguments.extend(names.iter().map(String::as_str));
+    let output = php(folder, &arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let shown = String::from_utf8_lossy(&output.stdout);
+    let last: Vec<&str> = said.lines().rev().take(8).collect();
+    assert!(matches!(output.status.code(), Some(0 | 255)), "{:?} behind {last:#?}", output.status);
+    assert!(!said.contains("panicked at") && !shown.contains("Internal error"), "a panic: {last:#?}");
+    if shown.ends_with("done\n") {
+        return &[];
+    }
+    let reached = said.lines().rev().find_map(|line| names.iter().position(|name| line.split(' ').next() == Some(name)));
+    &names[reached.map_or(names.len(), |at| at + 1)..]
+}
+
+#[test]
+fn builtins_survive_hostile_arguments() {
+    let asked = std::env::var("LOXO_HOSTILE").unwrap_or_default();
+    let (seed, rounds) = asked.split_once(',').unwrap_or(("1", "2"));
+    let folder: PathBuf = std::env::temp_dir().join(format!("loxo-hostile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let names = names(&folder);
+    assert!(names.len() > 500, "only {} names", names.len());
+    for portion in names.chunks(PORTION) {
+        let mut left = portion;
+        while !left.is_empty() {
+            left = call(&folder, seed, rounds, left);
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}

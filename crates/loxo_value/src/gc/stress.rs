@@ -1,0 +1,114 @@
+//! Stress mode: collections whenever a container is allocated, to find what the engine holds without counting it. The program must not
+//! notice. So only garbage goes whose end nobody can see, possible roots stay where they were, and what was collected is owed to the
+//! program's next collection, which reports it as its own.
+
+use super::{BLACK, COLOUR, Gc, PENDING_GC, find_garbage, free_garbage, known_roots, lower, note_root, out_of_reach, raise, with};
+use crate::object::{ObjHeader, class_flags, object_flags};
+use crate::rc::{self, KIND_OBJECT, RcHeader};
+use std::cell::Cell;
+use std::collections::HashSet;
+
+/// How many allocations make up for looking at that many things: large heaps are collected less often, or nothing would ever end.
+const PATIENCE: usize = 16;
+
+/// What stress mode did behind the program's back.
+pub(super) struct State {
+    /// Allocations until the next collection.
+    wait: usize,
+    /// Containers collected that no collection of the program has reported yet.
+    owed: usize,
+    /// Of those, possible roots: the program thinks that they are in the buffer.
+    pub(super) owed_roots: usize,
+}
+
+impl State {
+    pub(super) const NEW: State = State { wait: 0, owed: 0, owed_roots: 0 };
+
+    /// What is owed; nothing is any more.
+    pub(super) fn settle(&mut self) -> usize {
+        self.owed_roots = 0;
+        std::mem::take(&mut self.owed)
+    }
+}
+
+thread_local! {
+    static ON: Cell<bool> = const { Cell::new(false) };
+}
+
+pub(crate) fn set_stress(on: bool) {
+    ON.set(on);
+}
+
+/// In stress mode containers allocated make a collection due.
+#[inline(always)]
+pub(crate) fn container_allocated() {
+    if ON.get() {
+        allocated();
+    }
+}
+
+#[cold]
+fn allocated() {
+    let due = with(|g| {
+        g.stress.wait = g.stress.wait.saturating_sub(1);
+        g.stress.wait == 0 && !g.active && !g.disabled
+    });
+    if due {
+        raise(PENDING_GC);
+    }
+}
+
+/// A collection is due, and not because of the number of roots.
+pub(super) fn only_stressed() -> bool {
+    ON.get() && with(|g| known_roots(g) < g.threshold)
+}
+
+/// The end of this thing can be noticed: something of the engine or of the program runs then.
+unsafe fn is_observed(p: *mut RcHeader) -> bool {
+    // SAFETY: the caller passes a live header.
+    unsafe {
+        let o = p as *mut ObjHeader;
+        rc::kind(p) == KIND_OBJECT
+            && ((*(*o).class).flags & (class_flags::HAS_DESTRUCTOR | class_flags::HAS_NATIVE) != 0
+                || (*o).flags & object_flags::HAS_WEAK != 0)
+    }
+}
+
+/// Collects without being noticed.
+pub(super) fn collect() {
+    lower(PENDING_GC);
+    if with(|g| g.active || g.disabled || g.count == 0) {
+        return;
+    }
+    with(|g| g.active = true);
+    let roots: Vec<*mut RcHeader> = with(|g| g.roots.iter().copied().filter(|p| !p.is_null()).collect());
+    let (garbage, seen) = find_garbage();
+    // SAFETY: garbage is alive until it is freed.
+    let observed: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { is_observed(p) }).collect();
+    let dead = if observed.is_empty() { garbage } else { out_of_reach(&garbage, &observed) };
+    let going: HashSet<*mut RcHeader> = dead.iter().copied().collect();
+    with(|g| {
+        g.stress.wait = seen / PATIENCE;
+        for p in roots {
+            if going.contains(&p) {
+                g.stress.owed_roots += 1;
+            } else {
+                // SAFETY: a root that is not going stays alive. It is black and in no buffer: the search emptied it.
+                unsafe { back(g, p) };
+            }
+        }
+    });
+    let collected = free_garbage(&dead);
+    with(|g| {
+        g.stress.owed += collected;
+        g.active = false;
+    });
+}
+
+unsafe fn back(g: &mut Gc, p: *mut RcHeader) {
+    // SAFETY: the caller passes a live header.
+    unsafe {
+        debug_assert!((*p).info & COLOUR == BLACK);
+        note_root(g, p);
+    }
+}

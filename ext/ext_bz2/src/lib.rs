@@ -1,0 +1,36 @@
+//! PHP's bz2 extension: strings, files and filters, compressed with bzip2.
+//!
+//! Rooms: `bz2` (functions), `file` (a stream over a compressed file), `filter`.
+#![forbid(unsafe_code)]
+
+mod bz2;
+mod file;
+mod filter;
+pub mod generated;
+
+use std::rc::Rc;
+
+use loxo_runtime::{Extension, streams};
+
+pub static EXTENSION: Extension = Extension {
+    name: "bz2",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: Some(|cx| {
+        let state = streams::state(cx);
+        state.register_wrapper("compress.bzip2", Rc::new(file::Bzip2Wrapper));
+        state.register_filter("bzip2.*", filter::create);
+    }),
+    request_end: None,
+    info: Some(|_| {
+        vec![
+            ("BZip2 Support".into(), "Enabled".into()),
+            ("Stream Wrapper support".into(), "compress.bzip2://".into()),
+            ("Stream Filter support".into(), "bzip2.decompress, bzip2.compress".into()),
+            ("BZip2 Version".into(), "1.0.8, 13-Jul-2019".into()),
+        ]
+    }),
+};

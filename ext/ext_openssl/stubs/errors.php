@@ -1,0 +1,4 @@
+<?php
+
+/** The oldest error. */
+function openssl_error_string(): string|false {}

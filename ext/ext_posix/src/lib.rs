@@ -1,0 +1,51 @@
+//! PHP's posix extension: processes, users and groups, files and terminals, limits. What it changes it changes for the whole process, so
+//! much of it belongs to the command line; a server's other requests see it, as those of a threaded PHP would.
+//!
+//! One stub file in `stubs/` is one room here.
+#![forbid(unsafe_code)]
+
+mod files;
+pub mod generated;
+mod process;
+mod system;
+mod users;
+
+use loxo_runtime::{Cx, ExtSlot, Extension, Value};
+use nix::errno::Errno;
+
+pub static EXTENSION: Extension = Extension {
+    name: "posix",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: Some(|_| vec![("POSIX support".into(), "enabled".into())]),
+};
+
+/// `posix_errno()`
+#[derive(Default)]
+pub(crate) struct LastError(pub i32);
+
+impl ExtSlot for LastError {}
+
+/// Remembers why something failed.
+pub(crate) fn failed(cx: &mut Cx, error: Errno) -> Value {
+    cx.ext::<LastError>().0 = error as i32;
+    Value::FALSE
+}
+
+/// True, or false and the error is remembered.
+pub(crate) fn done(cx: &mut Cx, result: Result<(), Errno>) -> bool {
+    result.map_err(|error| failed(cx, error)).is_ok()
+}
+
+/// A number, or false and the error is remembered.
+pub(crate) fn number(cx: &mut Cx, result: Result<i64, Errno>) -> Value {
+    match result {
+        Ok(n) => Value::int(n),
+        Err(error) => failed(cx, error),
+    }
+}

@@ -1,0 +1,4 @@
+<?php
+
+/** Reads the request's body as a form, whatever its method: variables and files. */
+function request_parse_body(?array $options = null): array {}

@@ -1,0 +1,55 @@
+//! Requests that run one program.
+
+use std::sync::{Arc, OnceLock};
+
+use loxo_exts::Known;
+use loxo_runtime::ini::{Ini, IniConfig};
+use loxo_runtime::{RequestInfo, Sapi, Value};
+use loxo_vm::Engine;
+
+/// An output that nobody reads.
+struct Nowhere;
+
+impl Sapi for Nowhere {
+    fn name(&self) -> &'static str {
+        "cli"
+    }
+
+    fn write(&mut self, _bytes: &[u8]) -> bool {
+        true
+    }
+
+    fn log(&mut self, _message: &[u8]) {}
+}
+
+struct Prepared {
+    engine: Engine,
+    config: Arc<IniConfig>,
+}
+
+fn prepared() -> &'static Prepared {
+    static PREPARED: OnceLock<Prepared> = OnceLock::new();
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    PREPARED.get_or_init(|| {
+        let registry = loxo_exts::register().expect("the extensions link");
+        let mut config = IniConfig::new(loxo_exts::EXTENSIONS);
+        config.set(b"memory_limit", b"64M");
+        let builtins = KNOWN.get_or_init(|| Known(registry));
+        Prepared { engine: Engine { registry, builtins, read_source: None }, config: Arc::new(config) }
+    })
+}
+
+/// Runs a program (without its open tag) in a request of its own, with the bytes in `$data`. Freed memory is overwritten. A program that
+/// finds something wrong exits with 77.
+pub fn run(program: &str, data: &[u8]) {
+    crate::limit_stack();
+    loxo_vm::set_stress(true, false);
+    let prepared = prepared();
+    let info = RequestInfo { script: b"fuzz".to_vec(), cwd: b"/".to_vec(), ..RequestInfo::default() };
+    let mut request = prepared.engine.request(Box::new(Nowhere), info, Ini::new(prepared.config.clone()));
+    request.set_superglobals();
+    request.set_global("data", Value::bytes(data));
+    request.run_source(program.as_bytes(), b"fuzz", true);
+    assert_ne!(request.finish(), 77, "the program is not content");
+    request.release();
+}

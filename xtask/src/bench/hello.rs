@@ -1,0 +1,134 @@
+//! Requests per second of a script that says hello: `loxo serve` beside nginx with php-fpm, over HTTP on the loopback.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::Options;
+use crate::{Result, paths};
+
+const MISSING: &str = "`bench hello` needs nginx and wrk: apt-get install nginx-light wrk";
+const CLIENTS: usize = 32;
+/// One measurement.
+const SECONDS: usize = 4;
+
+pub fn run(options: &Options) -> Result<()> {
+    for tool in ["nginx", "wrk"] {
+        Command::new(tool).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status().map_err(|_| MISSING)?;
+    }
+    let fpm = paths::reference_dir().join("bin/php-fpm84");
+    if !fpm.is_file() {
+        return Err(format!("{} is missing: run `cargo xtask reference`", fpm.display()).into());
+    }
+    let dir = std::env::temp_dir().join(format!("loxo-hello-{}", std::process::id()));
+    fs::create_dir_all(dir.join("www"))?;
+    fs::write(dir.join("www/hello.php"), "<?php echo 'hello';")?;
+    let outcome = measure(options, &fpm, &dir);
+    fs::remove_dir_all(&dir)?;
+    outcome
+}
+
+fn measure(options: &Options, fpm: &Path, dir: &Path) -> Result<()> {
+    let workers = std::thread::available_parallelism().map_or(2, usize::from) * 2;
+    let (ours, theirs) = (free_port()?, free_port()?);
+    let _loxo = Running::start(
+        Command::new(&options.php)
+            .args(["serve", "www", "-n", "--quiet", "--workers", &workers.to_string(), "--listen", &format!("127.0.0.1:{ours}")])
+            .current_dir(dir),
+    )?;
+    let _fpm = Running::start(Command::new(fpm).args(["-F", "-R", "-y"]).arg(fpm_settings(dir, workers)?))?;
+    let _nginx = Running::start(Command::new("nginx").args(["-g", "daemon off;", "-c"]).arg(nginx_settings(dir, theirs)?))?;
+    let sides = [("loxo serve", ours), ("nginx + php-fpm", theirs)];
+    for (name, port) in sides {
+        wait_for(port).ok_or_else(|| format!("{name} does not answer"))?;
+        load(port, 1)?;
+    }
+    println!("\nhello, requests per second over {CLIENTS} connections, best of {}, {workers} workers each", options.rounds);
+    let mut best = [0.0_f64; 2];
+    for _ in 0..options.rounds {
+        for (best, (_, port)) in best.iter_mut().zip(sides) {
+            *best = best.max(load(port, SECONDS)?);
+        }
+    }
+    for (best, (name, _)) in best.iter().zip(sides) {
+        println!("{name:<20} {best:>9.0}");
+    }
+    println!("{:<20} {:>9.2}   time per request, loxo / nginx + php-fpm: below 1 Loxo is faster", "ratio", best[1] / best[0]);
+    Ok(())
+}
+
+/// Requests per second.
+fn load(port: u16, seconds: usize) -> Result<f64> {
+    let url = format!("http://127.0.0.1:{port}/hello.php");
+    let output = Command::new("wrk").args(["-t1", &format!("-c{CLIENTS}"), &format!("-d{seconds}s"), &url]).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if text.contains("Non-2xx") || text.contains("Socket errors") {
+        return Err(format!("errors under load:\n{text}").into());
+    }
+    let rate = text.lines().find_map(|line| line.trim().strip_prefix("Requests/sec:")?.trim().parse().ok());
+    rate.ok_or_else(|| format!("wrk says no rate:\n{text}").into())
+}
+
+fn fpm_settings(dir: &Path, workers: usize) -> Result<PathBuf> {
+    let mut text = format!("[global]\nerror_log = {0}/fpm.log\n[www]\nlisten = {0}/fpm.sock\n", dir.display());
+    if nix::unistd::geteuid().is_root() {
+        text += "user = root\ngroup = root\n";
+    }
+    write!(text, "pm = static\npm.max_children = {workers}\nphp_admin_value[opcache.jit] = disable\n")?;
+    let file = dir.join("fpm.conf");
+    fs::write(&file, text)?;
+    Ok(file)
+}
+
+fn nginx_settings(dir: &Path, port: u16) -> Result<PathBuf> {
+    let user = if nix::unistd::geteuid().is_root() { "user root;" } else { "" };
+    let dir_name = dir.display();
+    let text = format!(
+        "{user} pid {dir_name}/nginx.pid; error_log {dir_name}/nginx.log; worker_processes auto;\n\
+         events {{ worker_connections 1024; }}\n\
+         http {{ access_log off; keepalive_requests 100000000;\n\
+         upstream fpm {{ server unix:{dir_name}/fpm.sock; }}\n\
+         server {{ listen 127.0.0.1:{port}; root {dir_name}/www;\n\
+         location ~ \\.php$ {{ fastcgi_pass fpm; include /etc/nginx/fastcgi_params;\n\
+         fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name; }} }} }}\n"
+    );
+    let file = dir.join("nginx.conf");
+    fs::write(&file, text)?;
+    Ok(file)
+}
+
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+fn wait_for(port: u16) -> Option<()> {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        if Instant::now() > deadline {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Some(())
+}
+
+/// A server that ends with its owner, its own processes with it: SIGTERM is a fast stop for all three.
+struct Running(Child);
+
+impl Running {
+    fn start(command: &mut Command) -> Result<Running> {
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        Ok(Running(child.map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let pid = nix::unistd::Pid::from_raw(self.0.id().cast_signed());
+        let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM);
+        let _ = self.0.wait();
+    }
+}

@@ -1,0 +1,176 @@
+//! `cargo xtask fuzz`: the fuzz targets, with a corpus made of what lies in the repository.
+
+mod corpus;
+
+use crate::{Outcome, Result, paths};
+use lexopt::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+const HELP: &str = "\
+usage: cargo xtask fuzz [options] [TARGET…]
+
+Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
+priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
+
+  TARGET        syntax, compiler, multipart, json, unserialize (default: all)
+  --minutes N   for each target (default 10)
+  --only FILE   run one input, and show what happens
+";
+
+/// What the engine is told of an input that hangs or eats memory.
+const LIMITS: [&str; 3] = ["-timeout=20", "-rss_limit_mb=3000", "-max_len=8192"];
+
+struct Target {
+    name: &'static str,
+    dictionary: &'static str,
+    /// Calls builtins: needs all extensions.
+    engine: bool,
+}
+
+const TARGETS: &[Target] = &[
+    Target { name: "syntax", dictionary: "php.txt", engine: false },
+    Target { name: "compiler", dictionary: "php.txt", engine: false },
+    Target { name: "multipart", dictionary: "multipart.txt", engine: false },
+    Target { name: "json", dictionary: "json.txt", engine: true },
+    Target { name: "unserialize", dictionary: "unserialize.txt", engine: true },
+];
+
+pub fn main(mut parser: lexopt::Parser) -> Outcome {
+    let mut names: Vec<String> = Vec::new();
+    let mut minutes = 10.0;
+    let mut only = None;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(name) => names.push(name.string()?),
+            Long("minutes") => minutes = parser.value()?.parse::<f64>()?,
+            Long("only") => only = Some(std::path::absolute(parser.value()?)?),
+            Short('h') | Long("help") => {
+                print!("{HELP}");
+                return Ok(ExitCode::SUCCESS);
+            }
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+    if let Some(unknown) = names.iter().find(|name| !TARGETS.iter().any(|target| target.name == **name)) {
+        return Err(format!("there is no target `{unknown}`").into());
+    }
+    let chosen: Vec<&Target> = TARGETS.iter().filter(|target| names.is_empty() || names.iter().any(|name| name == target.name)).collect();
+    let built = build(&chosen)?;
+    if let Some(input) = only {
+        let [target] = chosen[..] else { return Err("--only needs one target".into()) };
+        let status = Command::new(built.join(target.name)).args(LIMITS).arg(input).status()?;
+        return Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    let mut good = true;
+    for target in chosen {
+        good &= run(target, &built, minutes)?;
+    }
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Builds with the counters that the fuzzer steers by. Gives the folder of the binaries.
+fn build(targets: &[&Target]) -> Result<PathBuf> {
+    let triple = host()?;
+    let folder = paths::target().join("fuzz");
+    let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+                 -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";
+    let mut command = Command::new("cargo");
+    command.current_dir(paths::root().join("fuzz")).args(["build", "--release", "-j2", "--target", &triple]);
+    for target in targets {
+        command.args(["--bin", target.name]);
+    }
+    if targets.iter().any(|target| target.engine) {
+        command.args(["--features", "engine"]);
+    }
+    let status = command.env("CARGO_TARGET_DIR", &folder).env("RUSTFLAGS", flags).status()?;
+    if status.success() { Ok(folder.join(triple).join("release")) } else { Err("the fuzz targets cannot be built".into()) }
+}
+
+/// With a target named, build scripts are left without the flags.
+fn host() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
+    Ok(host.to_string())
+}
+
+fn run(target: &Target, built: &Path, minutes: f64) -> Result<bool> {
+    let folder = paths::target().join("fuzz");
+    let corpus = folder.join("corpus").join(target.name);
+    let findings = folder.join("findings").join(target.name);
+    let _ = fs::remove_dir_all(&findings);
+    fs::create_dir_all(&findings)?;
+    let seeds = corpus::make(target.name, &corpus)?;
+    println!("{}: {seeds} seeds, {minutes} minutes", target.name);
+    let log_path = folder.join(format!("{}.log", target.name));
+    let log = fs::File::create(&log_path)?;
+    let status = Command::new("nice")
+        .args(["-n", "10"])
+        .arg(built.join(target.name))
+        .args(LIMITS)
+        .args(["-fork=1", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"])
+        .arg(format!("-max_total_time={}", (minutes * 60.0) as u64))
+        .arg(format!("-dict={}", paths::root().join("fuzz/dictionaries").join(target.dictionary).display()))
+        .arg(format!("-artifact_prefix={}/", findings.display()))
+        .arg(&corpus)
+        .stdout(Stdio::null())
+        .stderr(log)
+        .status()?;
+    let text = String::from_utf8_lossy(&fs::read(&log_path)?).into_owned();
+    println!("{}: {}", target.name, last_state(&text).unwrap_or_else(|| format!("ended with {status}, see {}", log_path.display())));
+    report(target, built, &findings)
+}
+
+/// `#12345: cov: 678 ft: 90 corp: 12 exec/s 345 …` of the fuzzer's last line about itself.
+fn last_state(log: &str) -> Option<String> {
+    let line = log.lines().rev().find(|line| line.starts_with('#') && line.contains(" cov: "))?;
+    let (runs, rest) = line[1..].split_once(':')?;
+    Some(format!("{runs} inputs, {}", rest.trim()))
+}
+
+/// Runs every finding again and groups them by what they say.
+fn report(target: &Target, built: &Path, findings: &Path) -> Result<bool> {
+    let mut groups: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for entry in fs::read_dir(findings)? {
+        let input = entry?.path();
+        let output = Command::new(built.join(target.name)).args(LIMITS).arg(&input).output()?;
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        groups.entry(said(&text, output.status.success())).or_default().push(input);
+    }
+    for (what, inputs) in &groups {
+        println!("{}: {} × {what}, such as {}", target.name, inputs.len(), inputs[0].display());
+    }
+    println!("{}: {} findings", target.name, groups.len());
+    Ok(groups.is_empty())
+}
+
+/// Where it panicked and what it said, or what the fuzzer said.
+fn said(text: &str, success: bool) -> String {
+    if success {
+        return "not when run alone".into();
+    }
+    let mut lines = text.lines().skip_while(|line| !line.contains("panicked at"));
+    if let Some(place) = lines.next() {
+        let place = place.split("panicked at ").nth(1).unwrap_or(place);
+        return format!("{place} {}", lines.next().unwrap_or_default());
+    }
+    let line = text.lines().find(|line| line.contains("ERROR: libFuzzer"));
+    line.map_or("ended without a word", |line| line.split("libFuzzer: ").nth(1).unwrap_or(line)).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_fuzzer_says() {
+        let log = "INFO: x\n#10: cov: 1 ft: 2\n#230: cov: 5 ft: 6 corp: 7 exec/s 8\nINFO: fuzzed for 3 seconds\n";
+        assert_eq!(last_state(log).as_deref(), Some("230 inputs, cov: 5 ft: 6 corp: 7 exec/s 8"));
+        let panic = "x\nthread '<unnamed>' panicked at crates/a.rs:1:2:\nno way\nstack\n";
+        assert_eq!(said(panic, false), "crates/a.rs:1:2: no way");
+        assert_eq!(said("==1== ERROR: libFuzzer: timeout after 20 seconds\n", false), "timeout after 20 seconds");
+    }
+}
