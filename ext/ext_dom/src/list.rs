@@ -195,7 +195,7 @@ pub(crate) fn notation_of(this: &PhpObject) -> Option<&Notation> {
 
 pub(crate) fn notation(cx: &mut Cx, notation: Notation) -> PhpResult<Value> {
     let new = object::instantiate_raw(cx, cx.builtin_class("DOMNotation"))?;
-    new.set_native(Box::new(NodeNative::shared(None, Box::new(notation))));
+    new.set_native(Box::new(NodeNative::shared(None, Box::new(notation), None)));
     Ok(Value::object(new))
 }
 

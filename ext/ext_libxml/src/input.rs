@@ -54,6 +54,10 @@ pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option
 }
 
 fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
+    // Documents in memory have the working directory as their base.
+    let local = wanted.system.as_ref().filter(|name| streams::scheme(name).is_none() && !name.starts_with(b"/"));
+    let resolved = local.and_then(|name| absolute_name(cx, name)).map(|name| Wanted { system: Some(name), public: wanted.public.clone() });
+    let wanted = resolved.as_ref().unwrap_or(wanted);
     if cx.exception.is_some() || cx.ending.is_some() || cx.ext::<State>().disabled {
         failed(wanted);
         return None;

@@ -14,12 +14,14 @@ pub struct NodeNative {
     /// The object's number, where the node knows it.
     handle: u32,
     pub extra: Option<Box<dyn Any>>,
+    /// What the object stands for, where that is not the node itself.
+    resolve: Option<fn(&PhpObject) -> Option<Node>>,
 }
 
 impl NodeNative {
-    /// Shows a node without being its only object.
-    pub fn shared(node: Option<Node>, extra: Box<dyn Any>) -> NodeNative {
-        NodeNative { node, handle: 0, extra: Some(extra) }
+    /// Shows a node without being its only object. `resolve` tells what the object stands for, where that is not the node itself.
+    pub fn shared(node: Option<Node>, extra: Box<dyn Any>, resolve: Option<fn(&PhpObject) -> Option<Node>>) -> NodeNative {
+        NodeNative { node, handle: 0, extra: Some(extra), resolve }
     }
 
     pub fn node(&self) -> Option<&Node> {
@@ -35,11 +37,6 @@ impl NodeNative {
             node.set_object(object.handle());
             self.handle = object.handle();
         }
-        self.node = node;
-    }
-
-    pub fn set_shared(&mut self, node: Option<Node>) {
-        self.leave();
         self.node = node;
     }
 
@@ -74,7 +71,11 @@ impl Native for NodeNative {
 
 /// The node that an object shows.
 pub fn node_of(object: &PhpObject) -> Option<Node> {
-    object.native::<NodeNative>()?.node.clone()
+    let native = object.native::<NodeNative>()?;
+    match native.resolve {
+        Some(resolve) => resolve(object),
+        None => native.node.clone(),
+    }
 }
 
 /// The object that a node knows.

@@ -5,7 +5,7 @@ use loxo_libxml_sys::{Node, Ns, XPath, XPathNode, XPathValue, kind, names, save_
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::functions::{parse, view_for};
-use crate::object::{Shows, View, create, create_as, first, node, to_text, view};
+use crate::object::{Shows, View, create, create_as, first, node, stands_for, to_text, view};
 use crate::table;
 
 fn bytes(text: Option<&PhpStr>) -> Option<&[u8]> {
@@ -32,7 +32,7 @@ pub(crate) fn construct(
         parse(cx, data.as_bytes(), None, options)?
     };
     let Some(document) = document else { return Err(cx.throw_exception("String could not be parsed as XML")) };
-    this.set_native(Box::new(NodeNative::shared(document.root(), Box::new(view_for(ns, is_prefix)))));
+    this.set_native(Box::new(NodeNative::shared(document.root(), Box::new(view_for(ns, is_prefix)), Some(stands_for))));
     Ok(())
 }
 

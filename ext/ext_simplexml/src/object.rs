@@ -37,7 +37,7 @@ pub(crate) struct View {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
-        new_native: Some(|_, _| Box::new(NodeNative::shared(None, Box::new(View::default())))),
+        new_native: Some(|_, _| Box::new(NodeNative::shared(None, Box::new(View::default()), Some(stands_for)))),
         read_property: Some(|cx, this, name| access::read_element(cx, this, name).map(Some)),
         write_property: Some(|cx, this, name, value| access::write_element(cx, this, name, value).map(|()| true)),
         has_property: Some(|cx, this, name, not_empty| access::has_element(cx, this, name, not_empty).map(Some)),
@@ -49,7 +49,7 @@ pub(crate) fn behaviour() -> Behaviour {
         write_dim: Some(access::write_dim),
         has_dim: Some(access::has_dim),
         unset_dim: Some(access::unset_dim),
-        count: Some(|cx, this| iterate::count(cx, this)),
+        count: Some(iterate::count),
         cast: Some(cast),
         compare: Some(compare),
         debug_info: Some(|cx, this| table::table(cx, this, true)),
@@ -68,7 +68,7 @@ fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
         None => None,
     };
     let _ = cx;
-    new.set_native(Box::new(NodeNative::shared(copy, Box::new(view))));
+    new.set_native(Box::new(NodeNative::shared(copy, Box::new(view), Some(stands_for))));
     Ok(())
 }
 
@@ -142,6 +142,12 @@ pub(crate) fn first(this: &PhpObject, node: &Node) -> Option<Node> {
     }
 }
 
+/// The node that others see in an object.
+pub(crate) fn stands_for(this: &PhpObject) -> Option<Node> {
+    let node = node_of(this)?;
+    first(this, &node)
+}
+
 /// A new object of the same class.
 pub(crate) fn create(cx: &mut Cx, like: &PhpObject, node: Node, shows: Shows, name: Option<Vec<u8>>) -> PhpResult<PhpObject> {
     let from = view(like);
@@ -151,7 +157,7 @@ pub(crate) fn create(cx: &mut Cx, like: &PhpObject, node: Node, shows: Shows, na
 
 pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, node: Node, view: View) -> PhpResult<PhpObject> {
     let new = object::instantiate_raw(cx, class)?;
-    new.set_native(Box::new(NodeNative::shared(Some(node), Box::new(view))));
+    new.set_native(Box::new(NodeNative::shared(Some(node), Box::new(view), Some(stands_for))));
     Ok(new)
 }
 
@@ -181,6 +187,9 @@ fn cast(cx: &mut Cx, this: &PhpObject, to: Tag) -> PhpResult<Option<Value>> {
         };
         let truth = there || !table::table(cx, this, false)?.is_empty();
         return Ok(Some(Value::from(truth)));
+    }
+    if to == Tag::String && class_of(this).magic.to_string.is_some_and(|func| func.is_user()) {
+        return Ok(None);
     }
     let text = Value::from(PhpStr::new(&to_text(this)));
     Ok(Some(match to {

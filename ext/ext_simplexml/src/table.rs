@@ -32,6 +32,10 @@ pub(crate) fn table(cx: &mut Cx, this: &PhpObject, debug: bool) -> PhpResult<Php
             at = fetch(view(this), at);
         }
         add_child(cx, this, &node, in_turn, &mut out)?;
+        if node.kind() == kind::ENTITY_DECL {
+            // Its siblings are those of the document type.
+            break;
+        }
     }
     Ok(out)
 }
@@ -42,6 +46,9 @@ fn start(this: &PhpObject, own: &Node, shown: Node) -> (Option<Node>, bool) {
         return (Some(shown), false);
     }
     let Some(child) = shown.first_child() else { return (None, false) };
+    if view(this).shows == Shows::Node {
+        return (Some(child), false);
+    }
     let alone = shown.parent().is_none_or(|parent| parent.first_child() == parent.last_child());
     if shown.next().is_none() || child.next().is_some() || child.first_child().is_some() || alone {
         return (Some(child), false);
@@ -53,6 +60,7 @@ fn add_attributes(this: &PhpObject, node: &Node, out: &mut PhpArray) {
     let view = view(this);
     let holder = if view.shows == Shows::Named { reset(this, node) } else { Some(node.clone()) };
     let mut found = PhpArray::new();
+    let holder = holder.filter(|holder| holder.kind() != kind::ENTITY_DECL);
     for attr in holder.iter().flat_map(Node::attributes) {
         let named = view.shows != Shows::Attributes || view.name.as_ref().is_none_or(|name| attr.has_name(name));
         if named && fits_ns(&attr, view) {

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use ext_libxml::{NodeNative, report_plain};
+use ext_libxml::report_plain;
 use loxo_libxml_sys::{Node, Reader, RelaxNg, names};
 use loxo_runtime::object::declared_property;
 use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object, streams};
@@ -417,7 +417,7 @@ pub(crate) fn set_relax_ng_schema_source(cx: &mut Cx, this: &PhpObject, source: 
 /// `XMLReader::expand()`
 pub(crate) fn expand(cx: &mut Cx, this: &PhpObject, base: Option<&PhpObject>) -> PhpResult<Value> {
     let target = match base {
-        Some(base) => base.native::<NodeNative>().and_then(|native| native.node().cloned()),
+        Some(base) => ext_libxml::node_of(base),
         None => Node::new_document(b"1.0"),
     };
     let Some(target) = target else { return Err(cx.error("Couldn't fetch DOMNode")) };

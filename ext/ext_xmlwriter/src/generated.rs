@@ -1489,49 +1489,10 @@ fn thunk_xmlwriter_end_dtd_entity(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 
 fn thunk_xmlwriter_write_dtd_entity(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
-    let [writer, name, content, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
-    if rest.len() > 4 {
+    if !(3..=7).contains(&given) {
         return Err(args::wrong_count(cx, given));
     }
-    let mut rest = rest.iter_mut();
-    let writer = args::instance(cx, 1, writer)?;
-    let name = args::string(cx, 2, name)?;
-    let content = args::string(cx, 3, content)?;
-    let is_param = match rest.next() {
-        Some(v) => args::bool(cx, 4, v)?,
-        None => false,
-    };
-    let public_id = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 5, v)?)
-            }
-        }
-        None => None,
-    };
-    let system_id = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 6, v)?)
-            }
-        }
-        None => None,
-    };
-    let notation_data = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 7, v)?)
-            }
-        }
-        None => None,
-    };
-    crate::writer::write_dtd_entity(cx, writer, name, content, is_param, public_id, system_id, notation_data).map(IntoValue::into_value)
+    crate::writer::xmlwriter_write_dtd_entity(cx, args).map(IntoValue::into_value)
 }
 
 fn thunk_xmlwriter_output_memory(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -2025,48 +1986,10 @@ fn thunk_xml_writer_end_dtd_entity(cx: &mut Cx, this: Option<&PhpObject>, args: 
 fn thunk_xml_writer_write_dtd_entity(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
-    let [name, content, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
-    if rest.len() > 4 {
+    if !(2..=6).contains(&given) {
         return Err(args::wrong_count(cx, given));
     }
-    let mut rest = rest.iter_mut();
-    let name = args::string(cx, 1, name)?;
-    let content = args::string(cx, 2, content)?;
-    let is_param = match rest.next() {
-        Some(v) => args::bool(cx, 3, v)?,
-        None => false,
-    };
-    let public_id = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 4, v)?)
-            }
-        }
-        None => None,
-    };
-    let system_id = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 5, v)?)
-            }
-        }
-        None => None,
-    };
-    let notation_data = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 6, v)?)
-            }
-        }
-        None => None,
-    };
-    crate::writer::write_dtd_entity(cx, this, name, content, is_param, public_id, system_id, notation_data).map(IntoValue::into_value)
+    crate::writer::write_dtd_entity(cx, this, args).map(IntoValue::into_value)
 }
 
 fn thunk_xml_writer_output_memory(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

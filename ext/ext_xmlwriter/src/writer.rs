@@ -5,7 +5,7 @@ use std::any::Any;
 use ext_libxml::{absolute_name, report_plain};
 use loxo_libxml_sys::{Writer, names};
 use loxo_runtime::streams::{self, OpenOptions, StreamRef};
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpObject, PhpResult, PhpStr, Value, args};
 
 /// The native part: nothing before it is opened.
 #[derive(Default)]
@@ -49,16 +49,12 @@ fn done(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Writer) -> i32) ->
     Ok(with(cx, this, work)? >= 0)
 }
 
-/// The number of a method's parameter; functions have the writer in front.
-fn number(cx: &Cx, method: usize) -> usize {
-    method + usize::from(cx.active.is_some_and(|func| func.class.is_none()))
-}
-
+/// Checks a name; arguments are counted as the functions have them, with the writer in front.
 fn check_name(cx: &mut Cx, at: usize, name: &PhpStr, subject: &str) -> PhpResult<()> {
     if names::is_name(name.as_bytes()) {
         return Ok(());
     }
-    let at = number(cx, at);
+    let at = at + 1;
     let text = [b"must be a valid ", subject.as_bytes(), b", \"", name.as_bytes(), b"\" given"].concat();
     Err(cx.argument_value_error(at, text))
 }
@@ -298,16 +294,35 @@ pub(crate) fn start_dtd_entity(cx: &mut Cx, this: &PhpObject, name: &PhpStr, is_
 }
 
 /// `XMLWriter::writeDtdEntity()`
-#[rustfmt::skip]
-pub(crate) fn write_dtd_entity(
-    cx: &mut Cx, this: &PhpObject, name: &PhpStr, content: &PhpStr, is_param: bool,
-    public_id: Option<&PhpStr>, system_id: Option<&PhpStr>, notation_data: Option<&PhpStr>,
-) -> PhpResult<bool> {
+pub(crate) fn write_dtd_entity(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResult<bool> {
+    dtd_entity(cx, this, args, 1)
+}
+
+/// `xmlwriter_write_dtd_entity()`
+pub(crate) fn xmlwriter_write_dtd_entity(cx: &mut Cx, args: &mut [Value]) -> PhpResult<bool> {
+    let Some((writer, rest)) = args.split_first_mut() else { return Err(args::wrong_count(cx, 0)) };
+    let writer = args::instance(cx, 1, writer)?.clone();
+    dtd_entity(cx, &writer, rest, 2)
+}
+
+/// Coerces the arguments; `from` is the number of the first.
+fn dtd_entity(cx: &mut Cx, this: &PhpObject, given: &mut [Value], from: usize) -> PhpResult<bool> {
+    let mut texts: [Option<PhpStr>; 6] = Default::default();
+    let mut is_param = false;
+    for (at, value) in given.iter_mut().enumerate().take(texts.len()) {
+        let number = from + at;
+        match at {
+            2 if value.is_undef() => {}
+            2 => is_param = args::bool(cx, number, value)?,
+            3.. if value.is_undef() || value.deref().is_null() => {}
+            _ => texts[at] = Some(args::string(cx, number, value)?.clone()),
+        }
+    }
+    let [Some(name), content, _, public_id, system_id, notation_data] = &texts else { return Err(args::wrong_count(cx, given.len())) };
     check_name(cx, 1, name, "element name")?;
-    done(cx, this, |writer| {
-        let content = Some(content.as_bytes());
-        writer.write_dtd_entity(is_param, name.as_bytes(), bytes(public_id), bytes(system_id), bytes(notation_data), content)
-    })
+    let (content, public, system, ndata) =
+        (bytes(content.as_ref()), bytes(public_id.as_ref()), bytes(system_id.as_ref()), bytes(notation_data.as_ref()));
+    done(cx, this, |writer| writer.write_dtd_entity(is_param, name.as_bytes(), public, system, ndata, content))
 }
 
 /// What is in memory, or with a stream how much has gone there.

@@ -117,7 +117,7 @@ function xmlwriter_start_dtd_entity(XMLWriter $writer, string $name, bool $isPar
 /** @body writer::end_dtd_entity */
 function xmlwriter_end_dtd_entity(XMLWriter $writer): bool {}
 
-/** @body writer::write_dtd_entity */
+/** @raw */
 function xmlwriter_write_dtd_entity(XMLWriter $writer, string $name, string $content, bool $isParam = false, ?string $publicId = null, ?string $systemId = null, ?string $notationData = null): bool {}
 
 /** @body writer::output_memory */
@@ -210,7 +210,7 @@ class XMLWriter
     public function startDtdEntity(string $name, bool $isParam): bool {}
     /** @tentative-return */
     public function endDtdEntity(): bool {}
-    /** @tentative-return */
+    /** @tentative-return @raw */
     public function writeDtdEntity(string $name, string $content, bool $isParam = false, ?string $publicId = null, ?string $systemId = null, ?string $notationData = null): bool {}
     /** @tentative-return */
     public function outputMemory(bool $flush = true): string {}
