@@ -1,7 +1,5 @@
 //! Objects of PHP's class `InternalIterator`: a builtin's own way to be walked, as an `Iterator` that PHP code can hold.
 
-use std::any::Any;
-
 use loxo_value::{Native, PhpObject, ReservedHandle, Tracer};
 
 use crate::{Behaviour, Cx, ForeachIterator, PhpResult, object};
@@ -20,12 +18,6 @@ impl Native for State {
         if let Some(walk) = &self.walk {
             walk.trace(tracer);
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -51,12 +51,6 @@ pub trait Native: Any {
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         None
     }
-
-    /// For downcasting.
-    fn as_any(&self) -> &dyn Any;
-
-    /// For downcasting.
-    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 type NativeSlot = Option<Box<dyn Native>>;

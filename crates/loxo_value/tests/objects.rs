@@ -2,7 +2,6 @@
 
 use loxo_value::gc;
 use loxo_value::*;
-use std::any::Any;
 use std::cell::Cell;
 
 static PLAIN: ClassBase = ClassBase { slot_count: 2, flags: 0 };
@@ -388,14 +387,6 @@ impl Native for Storage {
 
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Storage::boxed(self.held.clone(), self.honest))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

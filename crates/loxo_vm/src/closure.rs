@@ -1,6 +1,5 @@
 //! Closures: the native part of `Closure` objects, making and binding them.
 
-use std::any::Any;
 use std::cell::RefCell;
 
 use loxo_bytecode::FnFlags;
@@ -68,14 +67,6 @@ impl Native for Closure {
             of_callable: self.of_callable,
             magic_name: self.magic_name.clone(),
         }))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -1,6 +1,5 @@
 //! `DOMNodeList`, and what it has in common with `DOMNamedNodeMap`: lists that are always as the tree is.
 
-use std::any::Any;
 use std::cell::RefCell;
 
 use loxo_runtime::{Tag, internal_iterator};
@@ -37,14 +36,7 @@ struct List {
     cache: RefCell<Option<(u64, Vec<Node>)>>,
 }
 
-impl Native for List {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
+impl Native for List {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {

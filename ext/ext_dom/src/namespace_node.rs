@@ -1,7 +1,5 @@
 //! `DOMNameSpaceNode`: a declaration of a namespace. Trees have no such nodes; the objects hold what they show.
 
-use std::any::Any;
-
 use crate::prelude::*;
 
 /// The native part.
@@ -15,12 +13,6 @@ pub(crate) struct Declaration {
 impl Native for Declaration {
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(self.clone()))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

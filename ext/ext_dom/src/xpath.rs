@@ -1,6 +1,5 @@
 //! `DOMXPath`
 
-use std::any::Any;
 use std::rc::Rc;
 
 use loxo_libxml_sys::{Evaluation, XPath, XPathNode, XPathValue};
@@ -43,12 +42,6 @@ impl Native for Context {
         for object in &self.kept {
             tracer.object(object);
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

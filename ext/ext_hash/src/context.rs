@@ -1,7 +1,5 @@
 //! `HashContext`: digests that are made bit by bit.
 
-use std::any::Any;
-
 use loxo_runtime::object::{Access, declared_entries, write_prop};
 use loxo_runtime::streams::{self, context};
 use loxo_runtime::{Behaviour, Cx, KeyRef, Native, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Value, class_of};
@@ -29,12 +27,6 @@ impl Native for Context {
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         let hash = self.hash.as_ref().map(|hash| hash.copy());
         Some(Box::new(Context { algorithm: self.algorithm, hash, options: self.options, key: self.key.clone() }))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

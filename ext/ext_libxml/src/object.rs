@@ -61,12 +61,6 @@ impl Native for NodeNative {
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(NodeNative::default()))
     }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
 }
 
 /// The node that an object shows.

@@ -1,6 +1,5 @@
 //! `OpenSSLCertificate`, `OpenSSLCertificateSigningRequest`, `OpenSSLAsymmetricKey`.
 
-use std::any::Any;
 use std::rc::Rc;
 
 use loxo_openssl_sys::Key;
@@ -22,22 +21,9 @@ pub(crate) struct AsymmetricKey {
     private: bool,
 }
 
-macro_rules! native {
-    ($name:ident) => {
-        impl Native for $name {
-            fn as_any(&self) -> &dyn Any {
-                self
-            }
-            fn as_any_mut(&mut self) -> &mut dyn Any {
-                self
-            }
-        }
-    };
-}
-
-native!(Certificate);
-native!(Request);
-native!(AsymmetricKey);
+impl Native for Certificate {}
+impl Native for Request {}
+impl Native for AsymmetricKey {}
 
 fn opaque(no_new: &'static str) -> Behaviour {
     Behaviour { no_new: Some(no_new), no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }

@@ -119,7 +119,11 @@ fn crypto(cx: &mut Cx, stream: &StreamRef, order: Order) -> Answer {
 }
 
 fn with_tls<R>(stream: &StreamRef, work: impl FnOnce(&mut Tls) -> R) -> Option<R> {
-    stream.with_ops(|ops: &mut SocketOps| Some(work(ops.layer.as_mut()?.as_any_mut().downcast_mut::<Tls>()?))).flatten()
+    let layer = |ops: &mut SocketOps| {
+        let layer: &mut dyn std::any::Any = ops.layer.as_deref_mut()?;
+        Some(work(layer.downcast_mut::<Tls>()?))
+    };
+    stream.with_ops(layer).flatten()
 }
 
 /// Puts the layer in its place. False: that failed.
@@ -327,9 +331,5 @@ impl Layer for Tls {
         // The other side may be gone: then nobody hears it.
         let _ = self.ssl.shutdown();
         errors::clear();
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
-        self
     }
 }

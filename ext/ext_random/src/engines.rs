@@ -1,7 +1,5 @@
 //! What the engine classes share: the native part, its serialized form, and how numbers are drawn from one.
 
-use std::any::Any;
-
 use loxo_runtime::object::{Access, declared_entries, unmangle, write_prop};
 use loxo_runtime::random::{self, Draw, Mt19937};
 use loxo_runtime::{Behaviour, Cx, Func, KeyRef, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of};
@@ -25,12 +23,6 @@ pub(crate) struct Engine(pub Generator);
 impl Native for Engine {
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(self.clone()))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -1,7 +1,5 @@
 //! `Random\Randomizer`
 
-use std::any::Any;
-
 use loxo_runtime::random::{self, Draw};
 use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
@@ -21,12 +19,6 @@ impl Native for Randomizer {
         if let Some(source) = &self.source {
             tracer.object(source.object());
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -1,6 +1,5 @@
 //! The native part of reflection objects: what they are about.
 
-use std::any::Any;
 use std::rc::Rc;
 
 use loxo_runtime::{AttributeInfo, Behaviour, ClassConst, ConstId, Extension, Native, PhpRef, Property, Tracer};
@@ -84,12 +83,6 @@ impl Native for Data {
             Subject::Reference(reference) => tracer.reference(reference),
             _ => {}
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

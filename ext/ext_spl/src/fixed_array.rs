@@ -1,7 +1,5 @@
 //! `SplFixedArray`
 
-use std::any::Any;
-
 use loxo_runtime::counted::check_room;
 use loxo_runtime::object::{Fetch, Purpose};
 use loxo_runtime::{Tag, Thrown, internal_iterator};
@@ -21,12 +19,6 @@ impl Native for Fixed {
     }
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(Fixed { elements: self.elements.clone() }))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -1,7 +1,5 @@
 //! `MultipleIterator`
 
-use std::any::Any;
-
 use crate::prelude::*;
 use crate::support::{add_private, class_name, members};
 
@@ -23,12 +21,6 @@ impl Native for Several {
     }
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(Several { iterators: self.iterators.clone(), flags: self.flags }))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

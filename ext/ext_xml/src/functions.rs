@@ -1,7 +1,5 @@
 //! What programs call.
 
-use std::any::Any;
-
 use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 
 use crate::scanner::{Event, Scanner};
@@ -67,12 +65,6 @@ impl Native for Parser {
         if let Some(object) = &self.object {
             tracer.object(object);
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -1,7 +1,5 @@
 //! `XMLReader`
 
-use std::any::Any;
-
 use ext_libxml::report_plain;
 use loxo_libxml_sys::{Node, Reader, RelaxNg, names};
 use loxo_runtime::object::declared_property;
@@ -13,14 +11,7 @@ struct Open {
     reader: Option<Reader>,
 }
 
-impl Native for Open {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
+impl Native for Open {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {

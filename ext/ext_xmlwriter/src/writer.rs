@@ -1,7 +1,5 @@
 //! `XMLWriter`, as class and as functions: a function's writer is the method's object.
 
-use std::any::Any;
-
 use ext_libxml::{absolute_name, report_plain};
 use loxo_libxml_sys::{Writer, names};
 use loxo_runtime::streams::{self, OpenOptions, StreamRef};
@@ -15,14 +13,7 @@ struct Open {
     stream: Option<StreamRef>,
 }
 
-impl Native for Open {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
+impl Native for Open {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {

@@ -1,7 +1,5 @@
 //! Strings that come in pieces: `DeflateContext`, `InflateContext`.
 
-use std::any::Any;
-
 use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Value, convert, object};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
@@ -19,23 +17,9 @@ struct Decompressor {
     status: i32,
 }
 
-impl Native for Compressor {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
+impl Native for Compressor {}
 
-impl Native for Decompressor {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
+impl Native for Decompressor {}
 
 fn opaque(no_new: &'static str) -> Behaviour {
     Behaviour { no_new: Some(no_new), no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }

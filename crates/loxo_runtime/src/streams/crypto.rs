@@ -29,7 +29,7 @@ pub enum Passed {
 }
 
 /// One layer. It reports its own errors.
-pub trait Layer {
+pub trait Layer: std::any::Any {
     /// Reads and writes go through it; otherwise it is set up, but not (or no longer) in use.
     fn is_active(&self) -> bool;
     fn read(&mut self, cx: &mut Cx, patience: Patience, buf: &mut [u8]) -> Passed;
@@ -42,7 +42,6 @@ pub trait Layer {
     fn describe(&self, out: &mut PhpArray);
     /// Says goodbye.
     fn close(&mut self);
-    fn as_any_mut(&mut self) -> &mut dyn std::any::Any;
 }
 
 /// What `stream_socket_enable_crypto()` asks for.

@@ -1,7 +1,5 @@
 //! `Fiber`: PHP code on a stack of its own. The native stack comes from `corosensei`; the frame stack is a second, smaller reservation.
 
-use std::any::Any;
-
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
@@ -73,14 +71,6 @@ impl Native for Fiber {
             // SAFETY: a suspended stack: every frame on it is complete and stands at a call.
             unsafe { crate::frame::each_owned(parked.fp, |place| tracer.value(&*place)) };
         }
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -10,15 +10,7 @@ pub use enums::enum_methods;
 /// Stands in for the native part of an object until its maker puts the real one there.
 struct Unmade;
 
-impl loxo_value::Native for Unmade {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
-        self
-    }
-}
+impl loxo_value::Native for Unmade {}
 
 fn unmade(_cx: &mut loxo_runtime::Cx, _class: &'static loxo_runtime::Class) -> Box<dyn loxo_value::Native> {
     Box::new(Unmade)

@@ -5,7 +5,6 @@ mod iterate;
 
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
 
-use std::any::Any;
 use std::cell::Cell;
 
 use loxo_base::stack;
@@ -252,14 +251,6 @@ impl Native for Generator {
         // A running frame's values are roots.
         // SAFETY: places of live values.
         self.saved_values(|place| tracer.value(unsafe { &*place }));
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

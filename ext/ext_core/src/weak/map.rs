@@ -1,6 +1,5 @@
 //! `WeakMap`
 
-use std::any::Any;
 use std::collections::HashMap;
 
 use loxo_runtime::object::Fetch;
@@ -36,12 +35,6 @@ impl Map {
 impl Native for Map {
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.array(&self.values);
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

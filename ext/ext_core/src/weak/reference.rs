@@ -1,7 +1,5 @@
 //! `WeakReference`
 
-use std::any::Any;
-
 use loxo_runtime::value::object_by_handle;
 use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, Value};
 
@@ -13,14 +11,7 @@ struct Reference {
     target: Option<Target>,
 }
 
-impl Native for Reference {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-}
+impl Native for Reference {}
 
 impl Drop for Reference {
     fn drop(&mut self) {

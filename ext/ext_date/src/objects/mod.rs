@@ -22,12 +22,6 @@ macro_rules! native {
             fn clone_native(&self) -> Option<Box<dyn Native>> {
                 Some(Box::new(self.clone()))
             }
-            fn as_any(&self) -> &dyn std::any::Any {
-                self
-            }
-            fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
-                self
-            }
         }
     };
 }

@@ -11,8 +11,6 @@ pub(crate) mod recursive_array_iterator;
 mod sort;
 mod walk;
 
-use std::any::Any;
-
 use loxo_runtime::object::{Purpose, init_lazy};
 
 use crate::prelude::*;
@@ -60,12 +58,6 @@ impl Native for Data {
             Source::Object(object) | Source::Other(object) => tracer.object(object),
             Source::Own => {}
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -3,7 +3,6 @@
 mod list;
 pub(crate) mod methods;
 
-use std::any::Any;
 use std::collections::VecDeque;
 
 use loxo_runtime::object::Fetch;
@@ -28,12 +27,6 @@ pub(crate) struct Linked {
 impl Native for Linked {
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.values(self.list.values());
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -7,8 +7,6 @@ pub(crate) mod glob_iterator;
 pub(crate) mod recursive_directory_iterator;
 pub(crate) mod spl_file_info;
 
-use std::any::Any;
-
 use loxo_runtime::Thrown;
 
 use crate::file_object::OpenFile;
@@ -40,12 +38,6 @@ impl Native for FileState {
         if let Kind::File(file) = &self.kind {
             file.trace(tracer);
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

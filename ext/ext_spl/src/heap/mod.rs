@@ -7,8 +7,6 @@ pub(crate) mod spl_max_heap;
 pub(crate) mod spl_min_heap;
 pub(crate) mod spl_priority_queue;
 
-use std::any::Any;
-
 use loxo_runtime::Func;
 
 use crate::prelude::*;
@@ -52,12 +50,6 @@ impl Native for Heap {
             tracer.value(&element.value);
             tracer.value(&element.priority);
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

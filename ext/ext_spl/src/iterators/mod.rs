@@ -19,8 +19,6 @@ pub(crate) mod recursive_regex_iterator;
 pub(crate) mod regex_iterator;
 pub(crate) mod walk;
 
-use std::any::Any;
-
 use loxo_runtime::Thrown;
 use loxo_runtime::value::ReservedHandle;
 
@@ -83,12 +81,6 @@ impl Native for Dual {
             Kind::Append(list) => tracer.object(list),
             Kind::Unset | Kind::Plain | Kind::Limit { .. } | Kind::Regex(_) => {}
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

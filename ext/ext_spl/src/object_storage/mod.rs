@@ -5,8 +5,6 @@
 
 mod storage;
 
-use std::any::Any;
-
 use loxo_runtime::object::Fetch;
 use loxo_runtime::{Func, args};
 
@@ -23,12 +21,6 @@ impl Native for Storage {
     }
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(self.copy()))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 

@@ -4,8 +4,6 @@ pub(crate) mod recursive_iterator_iterator;
 pub(crate) mod recursive_tree_iterator;
 mod steps;
 
-use std::any::Any;
-
 use loxo_runtime::value::ReservedHandle;
 use loxo_runtime::{Func, Thrown};
 
@@ -73,12 +71,6 @@ impl Native for Recursion {
                 walk.trace(tracer);
             }
         }
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 }
 
