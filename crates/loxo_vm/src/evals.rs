@@ -34,7 +34,7 @@ struct Kept {
 const LIMIT: usize = 64 << 20;
 /// What a unit takes besides its code, and how its code compares to its text. Measured on templates.
 const OVERHEAD: usize = 4 << 10;
-pub(crate) const EXPANSION: usize = 16;
+const EXPANSION: usize = 16;
 
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 

@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 
 use crate::Vm;
 use crate::code::{self, LoadedUnit, code_of};
-use crate::evals::EXPANSION;
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers_support::start;
 use crate::insn::Pc;
@@ -176,7 +175,7 @@ impl Vm {
         let (file, line) = (self.cx.hooks.location)(&self.cx);
         let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
         // They count while they run: each level of evals in evals has a longer name.
-        let charge = Charge::new(path.len().saturating_add(source.len().saturating_mul(EXPANSION)));
+        let charge = Charge::new(path.len().saturating_add(source.len()));
         let result = match self.text_unit(source, &path, true) {
             Ok(unit) => self.run_main(unit, EVAL, frame),
             Err(error) => Err(self.source_error(error, &path)),
