@@ -241,10 +241,14 @@ impl Vm {
     }
 
     unsafe fn builtin_entry(&mut self, standing: &Standing, position: Option<(PhpStr, u32)>, options: u32) -> PhpArray {
-        // SAFETY: the window's header and arguments are alive while the builtin runs.
-        let this = unsafe { header(standing.callee).this.clone() };
+        // The windows of functions that were called outright have no header.
+        let this = match standing.func.class {
+            // SAFETY: a method's window has its header, which is alive while the builtin runs.
+            Some(_) => unsafe { header(standing.callee).this.clone() },
+            None => Value::UNDEF,
+        };
         let args = (options & IGNORE_ARGS == 0).then(|| {
-            // SAFETY: as above.
+            // SAFETY: the arguments stay in the window while the builtin runs.
             let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) }).collect();
             PhpArray::from_values(self.hide_sensitive(standing.func, args))
         });
