@@ -134,7 +134,9 @@ impl Vm {
                 OpCode::CallArgs => (&*header(callee).func, header(callee).nargs as usize),
                 _ => (&*header(callee).func, op.b as usize),
             };
-            if func.is_user() || func.entry != 0 || header(callee).flags & flags::NO_CONSTRUCTOR != 0 && op.code != OpCode::CallBuiltin {
+            // The windows of functions that are called outright have no header.
+            let outright = matches!(op.code, OpCode::CallBuiltin | OpCode::CallFrameBuiltin);
+            if func.is_user() || func.entry != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
                 return None;
             }
             Some(Standing { func, callee, count })

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::flag;
 use loxo_runtime::{convert, operators};
-use loxo_value::{PhpStr, Value};
+use loxo_value::{PhpStr, Value, number};
 use smallvec::SmallVec;
 
 use super::slow_op;
@@ -19,28 +19,10 @@ unsafe fn text(value: *const Value, digits: &mut Digits) -> Option<&[u8]> {
     unsafe {
         match raw::tag(value) {
             raw::STRING => Some((*value).as_bytes().unwrap_unchecked()),
-            raw::INT => Some(decimal(raw::int(value), digits)),
+            raw::INT => Some(number::write_int(raw::int(value), digits)),
             _ => None,
         }
     }
-}
-
-fn decimal(value: i64, digits: &mut Digits) -> &[u8] {
-    let mut rest = value.unsigned_abs();
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if value < 0 {
-        at -= 1;
-        digits[at] = b'-';
-    }
-    &digits[at..]
 }
 
 slow_op!(Concat, |vm, fp, pc| {
