@@ -109,9 +109,12 @@ macro_rules! for_each_op {
         IssetVarVar [throws] (Dst dst, Src name, No _; No _) "dst = isset($$name); flag EMPTY";
         UnsetVarVar [throws] (Src name, No _, No _; No _) "unset($$name)";
         FetchGlobals [] (Dst dst, No _, No _; No _) "dst = copy of the global symbol table ($GLOBALS as a value)";
-        FetchGlobal [throws] (Dst dst, Src name, No _; No _) "dst = $GLOBALS[name]; flag QUIET";
-        LvGlobal [throws] (Src name, No _, No _; No _) "lv = address of $GLOBALS[name]; flags RW, UNSET";
-        IssetGlobal [throws] (Dst dst, Src name, No _; No _) "dst = isset($GLOBALS[name]); flag EMPTY";
+        FetchGlobal [throws] (Dst dst, Str name, No _; Cache cache) "dst = $GLOBALS[name]; flag QUIET";
+        FetchGlobalDyn [throws] (Dst dst, Src name, No _; No _) "the same with a computed name";
+        LvGlobal [throws] (Str name, No _, No _; Cache cache) "lv = address of $GLOBALS[name]; flags RW, UNSET";
+        LvGlobalDyn [throws] (Src name, No _, No _; No _) "the same with a computed name";
+        IssetGlobal [throws] (Dst dst, Str name, No _; Cache cache) "dst = isset($GLOBALS[name]); flag EMPTY";
+        IssetGlobalDyn [throws] (Dst dst, Src name, No _; No _) "the same with a computed name";
         UnsetGlobal [throws] (Src name, No _, No _; No _) "unset($GLOBALS[name])";
         BindGlobal [throws] (Var var, Str name, No _; Cache cache) "global $var;";
         BindGlobalDyn [throws] (Src name, No _, No _; No _) "global $$name;";
@@ -269,16 +272,23 @@ macro_rules! for_each_op {
         AssignPropDyn [throws] (Src object, Src name, Src src; No _) "object->{name} = src; flag KEEP";
         LvAssignProp [throws] (No _, Str name, Src src; Cache cache) "lv->name = src; flag KEEP";
         LvAssignPropDyn [throws] (No _, Src name, Src src; No _) "lv->{name} = src; flag KEEP";
-        AssignPropOp [throws] (Src object, Src name, Src src; Imm op) "object->{name} op= src; flag KEEP";
-        LvAssignPropOp [throws] (No _, Src name, Src src; Imm op) "lv->{name} op= src; flag KEEP";
-        IncDecProp [throws] (Dst dst, Src object, Src name; No _) "++object->{name} etc.; flags DEC, POST; KEEP: result wanted in dst";
-        LvIncDecProp [throws] (Dst dst, Src name, No _; No _) "++lv->{name} etc.";
+        AssignPropOp [throws] (Src object, Str name, Src src; Imm op) "object->name op= src; flag KEEP";
+        AssignPropOpDyn [throws] (Src object, Src name, Src src; Imm op) "object->{name} op= src; flag KEEP";
+        LvAssignPropOp [throws] (No _, Str name, Src src; Imm op) "lv->name op= src; flag KEEP";
+        LvAssignPropOpDyn [throws] (No _, Src name, Src src; Imm op) "lv->{name} op= src; flag KEEP";
+        IncDecProp [throws] (Dst dst, Src object, Str name; Cache cache) "++object->name etc.; flags DEC, POST; KEEP: result wanted in dst";
+        IncDecPropDyn [throws] (Dst dst, Src object, Src name; No _) "++object->{name} etc.";
+        LvIncDecProp [throws] (Dst dst, Str name, No _; Cache cache) "++lv->name etc.";
+        LvIncDecPropDyn [throws] (Dst dst, Src name, No _; No _) "++lv->{name} etc.";
         BindRefProp [throws] (Src object, Src name, Src src; No _) "object->{name} =& src";
         LvBindRefProp [throws] (No _, Src name, Src src; No _) "lv->{name} =& src";
         BindRefStaticProp [throws] (Class class, Src name, Src src; No _) "class::$name =& src";
-        AssignStaticProp [throws] (Class class, Src name, Src src; No _) "class::$name = src with its type check; flag KEEP";
-        AssignStaticPropOp [throws] (Class class, Src name, Src src; Imm op) "class::$name op= src; flag KEEP";
-        IncDecStaticProp [throws] (Dst dst, Class class, Src name; No _) "++class::$name etc.; flags DEC, POST, KEEP";
+        AssignStaticProp [throws] (Class class, Str name, Src src; Cache cache) "class::$name = src with its type check; flag KEEP";
+        AssignStaticPropDyn [throws] (Class class, Src name, Src src; No _) "the same with a computed name";
+        AssignStaticPropOp [throws] (Class class, Str name, Src src; Imm op) "class::$name op= src; flag KEEP";
+        AssignStaticPropOpDyn [throws] (Class class, Src name, Src src; Imm op) "the same with a computed name";
+        IncDecStaticProp [throws] (Dst dst, Class class, Str name; Cache cache) "++class::$name etc.; flags DEC, POST, KEEP";
+        IncDecStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "the same with a computed name";
         UnsetProp [throws] (Src object, Src name, No _; No _) "unset(object->{name})";
         LvUnsetProp [throws] (No _, Src name, No _; No _) "unset(lv->{name})";
         UnsetStaticProp [throws ends] (Class class, Src name, No _; No _) "throw Error 'Attempt to unset static property A::$b'";
@@ -325,8 +335,8 @@ macro_rules! for_each_op {
         ReturnRef [throws ends] (Src src, No _, No _; No _) "leave a by-reference function; src is a reference temporary or a value (flag NOT_A_VAR: notice)";
         // -------------------------------------------------------------------------------------------- generators
         GeneratorCreate [ends] (No _, No _, No _; No _) "after the parameters: make the Generator, give it to the caller";
-        Yield [throws] (Dst dst, Src value, Src key; No _) "yield; value NONE: null; key NONE: automatic; dst receives what is sent; flag BY_REF: value is a reference temporary";
-        YieldFrom [throws] (Dst dst, Src src, No _; No _) "yield from src; dst = its return value";
+        Yield [throws] (Dst dst, Src value, Src key; Imm temporaries) "yield; value NONE: null; key NONE: automatic; dst receives what is sent; so many slots behind the locals may be alive; flag BY_REF: value is a reference temporary";
+        YieldFrom [throws] (Dst dst, Src src, No _; Imm temporaries) "yield from src; dst = its return value; temporaries as for Yield";
         GeneratorReturn [throws ends] (Src src, No _, No _; No _) "finish the generator with its return value";
         // ------------------------------------------------------------------------------------------------ foreach
         IterInit [throws jumps] (Dst iter, Src src, Jump end; No _) "start foreach over src by value; iter takes two slots; nothing to iterate: iter is dropped-clean and jump to end; flag BY_REF unused";

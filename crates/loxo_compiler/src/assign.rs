@@ -87,9 +87,10 @@ impl<'a> Compiler<'a> {
         if place.steps.is_empty()
             && let Base::Static(class, name) = place.base
         {
-            let name = self.slot(name);
+            let name = self.named(name);
             let src = self.source(node, used);
-            self.put(OpCode::AssignStaticProp, [Arg::Raw(class.bits), Arg::Src(name), src.arg], 0, src.flags);
+            let (code, cache) = self.pick(&name, [OpCode::AssignStaticProp, OpCode::AssignStaticPropDyn]);
+            self.put(code, [Arg::Raw(class.bits), name.arg, src.arg], cache, src.flags);
             self.free_class(class);
             return Ok(src.result);
         }
@@ -226,9 +227,10 @@ impl<'a> Compiler<'a> {
             match place.base {
                 Base::Var(v) => return Ok(self.compound_var(v, op, node, used)),
                 Base::Static(class, name) => {
-                    let name = self.slot(name);
+                    let name = self.named(name);
                     let src = self.source(node, used);
-                    self.put(OpCode::AssignStaticPropOp, [Arg::Raw(class.bits), Arg::Src(name), src.arg], x, src.flags);
+                    let code = name.of([OpCode::AssignStaticPropOp, OpCode::AssignStaticPropOpDyn]);
+                    self.put(code, [Arg::Raw(class.bits), name.arg, src.arg], x, src.flags);
                     self.free_class(class);
                     return Ok(src.result);
                 }
@@ -267,10 +269,16 @@ impl<'a> Compiler<'a> {
                 };
             }
             Some(Step::Prop(name)) => {
-                let name = self.slot(name);
+                let name = self.named(name);
                 match self.object_slot(at) {
-                    Some(o) => self.put(OpCode::AssignPropOp, [Arg::Src(o), Arg::Src(name), value], x, flags),
-                    None => self.put(OpCode::LvAssignPropOp, [Arg::No, Arg::Src(name), value], x, flags),
+                    Some(o) => {
+                        let code = name.of([OpCode::AssignPropOp, OpCode::AssignPropOpDyn]);
+                        self.put(code, [Arg::Src(o), name.arg, value], x, flags)
+                    }
+                    None => {
+                        let code = name.of([OpCode::LvAssignPropOp, OpCode::LvAssignPropOpDyn]);
+                        self.put(code, [Arg::No, name.arg, value], x, flags)
+                    }
                 };
             }
         }
@@ -327,16 +335,23 @@ impl<'a> Compiler<'a> {
         let result = match place.steps.pop() {
             Some(Step::Prop(name)) => {
                 let (at, _) = self.walk_all(place, flag::RW)?;
-                let name = self.slot(name);
+                let name = self.named(name);
                 match self.object_slot(at) {
-                    Some(o) => self.put(OpCode::IncDecProp, [dst, Arg::Src(o), Arg::Src(name)], 0, flags),
-                    None => self.put(OpCode::LvIncDecProp, [dst, Arg::Src(name), Arg::No], 0, flags),
+                    Some(o) => {
+                        let (code, cache) = self.pick(&name, [OpCode::IncDecProp, OpCode::IncDecPropDyn]);
+                        self.put(code, [dst, Arg::Src(o), name.arg], cache, flags)
+                    }
+                    None => {
+                        let (code, cache) = self.pick(&name, [OpCode::LvIncDecProp, OpCode::LvIncDecPropDyn]);
+                        self.put(code, [dst, name.arg, Arg::No], cache, flags)
+                    }
                 }
             }
             None if matches!(place.base, Base::Static(..)) => {
                 let Base::Static(class, name) = place.base else { return Ok(Node::null()) };
-                let name = self.slot(name);
-                let dst = self.put(OpCode::IncDecStaticProp, [dst, Arg::Raw(class.bits), Arg::Src(name)], 0, flags);
+                let name = self.named(name);
+                let (code, cache) = self.pick(&name, [OpCode::IncDecStaticProp, OpCode::IncDecStaticPropDyn]);
+                let dst = self.put(code, [dst, Arg::Raw(class.bits), name.arg], cache, flags);
                 self.free_class(class);
                 dst
             }

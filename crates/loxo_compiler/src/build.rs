@@ -60,6 +60,21 @@ pub(crate) enum Arg {
     Dst(Want),
 }
 
+/// A name as an operand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named {
+    pub arg: Arg,
+    /// It stands in the source, as against one that is computed.
+    pub written: bool,
+}
+
+impl Named {
+    /// The first op is for names that are written out, the second for computed ones.
+    pub fn of(&self, codes: [OpCode; 2]) -> OpCode {
+        codes[usize::from(!self.written)]
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Label(pub u32);
 
@@ -260,6 +275,11 @@ impl<'a> Fun<'a> {
 
     pub(crate) fn alloc(&mut self) -> u32 {
         self.alloc_n(1)
+    }
+
+    /// How many temporaries there are up to the highest one that is alive.
+    pub(crate) fn temporaries(&self) -> u32 {
+        self.top
     }
 
     /// Contiguous temporaries above everything that is alive.

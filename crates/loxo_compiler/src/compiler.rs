@@ -6,10 +6,11 @@ use loxo_syntax::ast::{Callee, ClassRef, Expr, ExprKind, MemberName, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::CompileOptions;
-use crate::build::{Arg, Buffers, Fun, Label, Node, Slot, Want};
+use crate::build::{Arg, Buffers, Fun, Label, Named, Node, Slot, Want};
 use crate::class::ClassCx;
 use crate::names::Names;
 use crate::place::Step;
+use crate::value::Val;
 use crate::walk::Mentioned;
 
 /// A compile-time fatal error: `Fatal error: <message> in <path> on line <line>`.
@@ -232,6 +233,19 @@ impl<'a> Compiler<'a> {
         let l = self.slot(lhs);
         let r = self.slot(rhs);
         Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(l), Arg::Src(r)], 0, flags))
+    }
+
+    /// The name of a variable or member as an operand: a constant where it is written out.
+    pub(crate) fn named(&mut self, name: Node<'a>) -> Named {
+        match name {
+            Node::K(Val::Str(name)) => Named { arg: Arg::Raw(self.str_k(&name)), written: true },
+            name => Named { arg: Arg::Src(self.slot(name)), written: false },
+        }
+    }
+
+    /// The op for a name that is written out, with a cache of its own, or that for a computed one.
+    pub(crate) fn pick(&mut self, name: &Named, codes: [OpCode; 2]) -> (OpCode, u32) {
+        (name.of(codes), if name.written { self.f.cache() } else { 0 })
     }
 
     /// Brings a node into exactly the slot `want`, or any temporary.

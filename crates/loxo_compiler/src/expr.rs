@@ -544,7 +544,8 @@ impl<'a> Compiler<'a> {
             None => Arg::Raw(NONE),
             Some(node) => Arg::Src(self.slot(node)),
         };
-        Ok(Node::Tmp(self.put(OpCode::Yield, [Arg::Dst(want), value, key], 0, flags)))
+        let temporaries = self.f.temporaries();
+        Ok(Node::Tmp(self.put(OpCode::Yield, [Arg::Dst(want), value, key], temporaries, flags)))
     }
 
     fn yield_from(&mut self, inner: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
@@ -553,7 +554,9 @@ impl<'a> Compiler<'a> {
             return self.fail("Cannot use \"yield from\" inside a by-reference generator");
         }
         let node = self.expr(inner, None)?;
-        Ok(self.op1(OpCode::YieldFrom, want, node, 0, 0))
+        let source = self.slot(node);
+        let temporaries = self.f.temporaries();
+        Ok(Node::Tmp(self.put(OpCode::YieldFrom, [Arg::Dst(want), Arg::Src(source), Arg::No], temporaries, 0)))
     }
 }
 

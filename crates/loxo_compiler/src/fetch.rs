@@ -40,22 +40,19 @@ impl<'a> Compiler<'a> {
             Base::Value(node) => node,
             Base::Globals => Node::Tmp(self.put(OpCode::FetchGlobals, [Arg::Dst(want), Arg::No, Arg::No], 0, 0)),
             Base::VarVar(name) => self.op1(OpCode::FetchVarVar, want, name, 0, flags),
-            Base::Global(name) => self.op1(OpCode::FetchGlobal, want, name, 0, flags),
+            Base::Global(name) => {
+                let name = self.named(name);
+                let (code, cache) = self.pick(&name, [OpCode::FetchGlobal, OpCode::FetchGlobalDyn]);
+                Node::Tmp(self.put(code, [Arg::Dst(want), name.arg, Arg::No], cache, flags))
+            }
             Base::Static(class, name) => self.fetch_static_prop(class, name, flags, want),
         }
     }
 
     fn fetch_static_prop(&mut self, class: ClassOp, name: Node<'a>, flags: u8, want: Want) -> Node<'a> {
-        let dst = match name {
-            Node::K(Val::Str(name)) => {
-                let (k, cache) = (self.str_k(&name), self.f.cache());
-                self.put(OpCode::FetchStaticProp, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Raw(k)], cache, flags)
-            }
-            name => {
-                let s = self.slot(name);
-                self.put(OpCode::FetchStaticPropDyn, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Src(s)], 0, flags)
-            }
-        };
+        let name = self.named(name);
+        let (code, cache) = self.pick(&name, [OpCode::FetchStaticProp, OpCode::FetchStaticPropDyn]);
+        let dst = self.put(code, [Arg::Dst(want), Arg::Raw(class.bits), name.arg], cache, flags);
         self.free_class(class);
         Node::Tmp(dst)
     }

@@ -55,18 +55,15 @@ impl<'a> Compiler<'a> {
         match base {
             Base::Var(v) => Node::Tmp(self.put(OpCode::IssetVar, [Arg::Dst(want), Arg::Raw(v), Arg::No], 0, flags)),
             Base::VarVar(name) => self.op1(OpCode::IssetVarVar, want, name, 0, flags),
-            Base::Global(name) => self.op1(OpCode::IssetGlobal, want, name, 0, flags),
+            Base::Global(name) => {
+                let name = self.named(name);
+                let (code, cache) = self.pick(&name, [OpCode::IssetGlobal, OpCode::IssetGlobalDyn]);
+                Node::Tmp(self.put(code, [Arg::Dst(want), name.arg, Arg::No], cache, flags))
+            }
             Base::Static(class, name) => {
-                let dst = match name {
-                    Node::K(Val::Str(name)) => {
-                        let (k, cache) = (self.str_k(&name), self.f.cache());
-                        self.put(OpCode::IssetStaticProp, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Raw(k)], cache, flags)
-                    }
-                    name => {
-                        let s = self.slot(name);
-                        self.put(OpCode::IssetStaticPropDyn, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Src(s)], 0, flags)
-                    }
-                };
+                let name = self.named(name);
+                let (code, cache) = self.pick(&name, [OpCode::IssetStaticProp, OpCode::IssetStaticPropDyn]);
+                let dst = self.put(code, [Arg::Dst(want), Arg::Raw(class.bits), name.arg], cache, flags);
                 self.free_class(class);
                 Node::Tmp(dst)
             }

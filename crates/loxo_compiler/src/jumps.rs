@@ -226,6 +226,7 @@ pub(crate) fn gives_bool(code: OpCode) -> bool {
             | O::IssetStaticProp
             | O::IssetVarVar
             | O::IssetGlobal
+            | O::IssetGlobalDyn
             | O::InstanceOf
     )
 }

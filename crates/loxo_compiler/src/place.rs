@@ -404,21 +404,15 @@ impl<'a> Compiler<'a> {
                 At::Lv
             }
             Base::Global(name) => {
-                let s = self.slot(name);
-                self.put(OpCode::LvGlobal, [Arg::Src(s), Arg::No, Arg::No], 0, flags & !flag::REF);
+                let name = self.named(name);
+                let (code, cache) = self.pick(&name, [OpCode::LvGlobal, OpCode::LvGlobalDyn]);
+                self.put(code, [name.arg, Arg::No, Arg::No], cache, flags & !flag::REF);
                 At::Lv
             }
             Base::Static(class, name) => {
-                match name {
-                    Node::K(Val::Str(name)) => {
-                        let (k, cache) = (self.str_k(&name), self.f.cache());
-                        self.put(OpCode::LvStaticProp, [Arg::Raw(class.bits), Arg::Raw(k), Arg::No], cache, flags);
-                    }
-                    name => {
-                        let s = self.slot(name);
-                        self.put(OpCode::LvStaticPropDyn, [Arg::Raw(class.bits), Arg::Src(s), Arg::No], 0, flags);
-                    }
-                }
+                let name = self.named(name);
+                let (code, cache) = self.pick(&name, [OpCode::LvStaticProp, OpCode::LvStaticPropDyn]);
+                self.put(code, [Arg::Raw(class.bits), name.arg, Arg::No], cache, flags);
                 self.free_class(class);
                 At::Lv
             }

@@ -2,8 +2,10 @@
 
 use std::any::{Any, TypeId};
 use std::cell::Cell;
+use std::hash::BuildHasher;
 
 use loxo_value::{IStr, PhpArray, PhpObject, PhpStr, Value};
+use rustc_hash::FxBuildHasher;
 
 use crate::ini::Ini;
 use crate::output::Output;
@@ -54,7 +56,8 @@ pub struct Cx {
     /// Now in the default time zone, in a format of `date()`; the extension that knows time zones installs it.
     pub clock: Option<fn(&mut Cx, &[u8]) -> Vec<u8>>,
     /// State of extensions; what was asked for last stands first.
-    states: Vec<(TypeId, Box<dyn Any>)>,
+    /// Each at the place that its type names, or, if that is taken, behind those places.
+    states: Vec<Option<(TypeId, Box<dyn Any>)>>,
 }
 
 /// What the program declared, in order. Builtins are not here.
@@ -79,6 +82,9 @@ pub enum Ending {
 
 /// Marker for per-extension state kept in the request: `cx.ext::<MyState>()`.
 pub trait ExtSlot: Any + Default {}
+
+/// Places that types name.
+const STATES: usize = 256;
 
 /// What the server or command line knows of the request.
 #[derive(Default)]
@@ -306,14 +312,38 @@ impl Cx {
     }
 
     /// The request state of an extension, made on first use.
+    #[inline]
     pub fn ext<T: ExtSlot>(&mut self) -> &mut T {
         let wanted = TypeId::of::<T>();
-        let at = self.states.iter().position(|(known, _)| *known == wanted).unwrap_or_else(|| {
-            self.states.push((wanted, Box::new(T::default())));
+        let at = FxBuildHasher.hash_one(wanted) as usize % STATES;
+        match self.states.get(at) {
+            Some(Some((known, _))) if *known == wanted => {}
+            _ => return self.ext_elsewhere(),
+        }
+        let known = self.states[at].as_mut().and_then(|(_, state)| state.downcast_mut());
+        known.expect("kept beside its type")
+    }
+
+    /// The same for one that is not at its own place in the table: it is new, or the place was taken.
+    #[inline(never)]
+    fn ext_elsewhere<T: ExtSlot>(&mut self) -> &mut T {
+        let wanted = TypeId::of::<T>();
+        if self.states.is_empty() {
+            self.states.resize_with(STATES, || None);
+        }
+        let known = self.states.iter().position(|place| place.as_ref().is_some_and(|(known, _)| *known == wanted));
+        let at = known.unwrap_or_else(|| {
+            let own = FxBuildHasher.hash_one(wanted) as usize % STATES;
+            let state = Some((wanted, Box::new(T::default()) as Box<dyn Any>));
+            if self.states[own].is_none() {
+                self.states[own] = state;
+                return own;
+            }
+            self.states.push(state);
             self.states.len() - 1
         });
-        self.states.swap(0, at);
-        self.states[0].1.downcast_mut().expect("kept beside its type")
+        let known = self.states[at].as_mut().and_then(|(_, state)| state.downcast_mut());
+        known.expect("kept beside its type")
     }
 
     /// Drops all extension state, at the end of the request.

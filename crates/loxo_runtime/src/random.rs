@@ -82,9 +82,12 @@ impl Mt19937 {
         if count.is_power_of_two() {
             return n & max;
         }
-        let limit = u32::MAX - u32::MAX % count - 1;
-        while n > limit {
-            n = self.next_u32();
+        // The limit is never below this.
+        if n > u32::MAX - count {
+            let limit = u32::MAX - u32::MAX % count - 1;
+            while n > limit {
+                n = self.next_u32();
+            }
         }
         n % count
     }
@@ -100,9 +103,12 @@ impl Mt19937 {
         if count.is_power_of_two() {
             return n & max;
         }
-        let limit = u64::MAX - u64::MAX % count - 1;
-        while n > limit {
-            n = self.next_u64();
+        // The limit is never below this.
+        if n > u64::MAX - count {
+            let limit = u64::MAX - u64::MAX % count - 1;
+            while n > limit {
+                n = self.next_u64();
+            }
         }
         n % count
     }

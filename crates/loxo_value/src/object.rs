@@ -55,6 +55,19 @@ pub trait Native: Any {
 
 type NativeSlot = Option<Box<dyn Native>>;
 
+/// The addresses of a native part and of its type's methods: what a pointer to it consists of.
+#[inline(always)]
+fn parts(native: *const dyn Native) -> [*mut (); 2] {
+    // SAFETY: a pointer to a trait object is two addresses, the data's first (asserted by the tests of `native`).
+    unsafe { std::mem::transmute::<*const dyn Native, [*mut (); 2]>(native) }
+}
+
+/// The address of a type's methods. A type may have several such tables, but no table serves two types.
+#[inline(always)]
+fn table_of<T: Native>() -> *mut () {
+    parts(std::ptr::null::<T>())[1]
+}
+
 /// What a [`PhpObject`] points to. Slots follow at [`ObjHeader::SLOTS`]; after them the native part, if the class has one.
 #[repr(C)]
 pub struct ObjHeader {
@@ -258,8 +271,13 @@ impl PhpObject {
     /// The native part, if it is there and of this type.
     #[inline]
     pub fn native<T: Native>(&self) -> Option<&T> {
-        let native: &dyn Any = self.native_dyn()?;
-        native.downcast_ref()
+        let native = self.native_dyn()?;
+        let [data, table] = parts(native);
+        if std::ptr::eq(table, table_of::<T>()) {
+            // SAFETY: types that share their methods share `type_id`, so they are one; the borrow is that of `native`.
+            return Some(unsafe { &*data.cast::<T>() });
+        }
+        (native as &dyn Any).downcast_ref()
     }
 
     /// The native part, to be changed.
@@ -267,8 +285,13 @@ impl PhpObject {
     #[inline]
     pub fn native_mut<T: Native>(&self) -> Option<&mut T> {
         // SAFETY: the handle owns a live header; the crate's rule covers the borrow.
-        let native: &mut dyn Any = unsafe { (*native_ptr(self.0.as_ptr())?).as_deref_mut()? };
-        native.downcast_mut()
+        let native: &mut dyn Native = unsafe { (*native_ptr(self.0.as_ptr())?).as_deref_mut()? };
+        let [data, table] = parts(native);
+        if std::ptr::eq(table, table_of::<T>()) {
+            // SAFETY: as in `native`.
+            return Some(unsafe { &mut *data.cast::<T>() });
+        }
+        (native as &mut dyn Any).downcast_mut()
     }
 
     /// The native part, whatever its type.

@@ -38,7 +38,8 @@ pub(crate) unsafe fn release(p: *mut RcHeader, flags: u8) {
     }
 }
 
-/// Frees a thing whose last count is given up.
+/// Frees a thing whose last count is given up. Apart from `release`, which then needs no stack of its own.
+#[inline(never)]
 unsafe fn destroy(p: *mut RcHeader) {
     // SAFETY: the caller owned the last count, so nothing reaches the thing.
     unsafe {

@@ -105,13 +105,8 @@ impl Slot {
     }
 
     #[inline(always)]
-    pub(crate) fn is_untyped(self) -> bool {
-        self.bits & UNTYPED != 0
-    }
-
-    #[inline(always)]
     pub(crate) fn is_writable(self) -> bool {
-        self.bits & WRITABLE != 0
+        is_writable(self.bits())
     }
 
     /// May this value be stored as it is? It is neither undefined nor a reference.
@@ -152,6 +147,18 @@ impl Slot {
 pub(crate) unsafe fn place(bits: usize, object: *mut ObjHeader) -> *mut Value {
     // SAFETY: the caller passes an object of the class that the bits were found for.
     unsafe { object.cast::<u8>().add(bits & 0xffff_ffff).cast::<Value>() }
+}
+
+/// Whoever may read the property may write it.
+#[inline(always)]
+pub(crate) fn is_writable(bits: usize) -> bool {
+    bits as u64 & WRITABLE != 0
+}
+
+/// The property has no type.
+#[inline(always)]
+pub(crate) fn is_untyped(bits: usize) -> bool {
+    bits as u64 & UNTYPED != 0
 }
 
 /// May values of this tag be stored as they are?

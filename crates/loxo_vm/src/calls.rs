@@ -97,7 +97,12 @@ impl Vm {
             if let Some(func) = unsafe { self.known_method(std::ptr::from_ref(class) as usize, &raw const name, scope) } {
                 return Ok(method_callable(func, object, class));
             }
-            return self.find_method(object, method);
+            let found = self.find_method(object, method)?;
+            // Not those that a lazy object's real one answers.
+            if found.magic_name.is_none() && found.this.as_ref().is_some_and(|this| this.ptr_eq(object)) {
+                self.remember_method(class, &name, scope, found.func);
+            }
+            return Ok(found);
         }
         match target.as_str() {
             Some(name) => {

@@ -401,9 +401,8 @@ impl Vm {
             O::LvAssignOp => "Cannot use assign-op operators with string offsets",
             O::LvIncDec => "Cannot increment/decrement string offsets",
             O::LvMakeRef | O::LvIterInitRef | O::LvBindRef => "Cannot create references to/from string offsets",
-            O::LvLvProp | O::LvLvPropDyn | O::LvAssignProp | O::LvAssignPropDyn | O::LvAssignPropOp | O::LvIncDecProp => {
-                "Cannot use string offset as an object"
-            }
+            O::LvLvProp | O::LvLvPropDyn | O::LvAssignProp | O::LvAssignPropDyn => "Cannot use string offset as an object",
+            O::LvAssignPropOp | O::LvAssignPropOpDyn | O::LvIncDecProp | O::LvIncDecPropDyn => "Cannot use string offset as an object",
             O::LvBindRefProp | O::LvUnsetProp => "Cannot use string offset as an object",
             _ => "Cannot use string offset as an array",
         })

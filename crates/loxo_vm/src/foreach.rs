@@ -5,6 +5,7 @@
 
 use loxo_runtime::{ForeachIterator, PhpResult, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, ReservedHandle, Value};
+use rustc_hash::FxHashSet;
 
 use crate::Vm;
 use crate::containers::key_value;
@@ -14,7 +15,8 @@ use crate::generator::{Generator, GeneratorIterator};
 pub enum Loop {
     /// By value over an object that iterates itself.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
-    /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]).
+    /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). The loop's second slot holds the
+    /// address of this state; those of other objects hold nothing.
     Generator { inner: GeneratorIterator, started: bool, _number: ReservedHandle },
     /// By reference over an array in a variable.
     ArrayRef { variable: PhpRef, id: IterId },
@@ -99,8 +101,9 @@ impl Vm {
             }
             // SAFETY: as the caller promises.
             unsafe {
-                iter.add(1).write(Value::UNDEF);
                 iter.write(Loop::Generator { inner, started: false, _number }.into_value());
+                let state = Loop::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
+                iter.add(1).write(Value::int(state as i64));
             }
             return Ok(true);
         }
@@ -288,12 +291,16 @@ impl Vm {
             let Some(name) = names.get(*at).cloned() else {
                 // Properties added by the loop's body come last.
                 let now = self.visible_names(object, scope)?;
-                match now.iter().position(|n| !names.iter().any(|old| old.as_bytes() == n.as_bytes())) {
-                    Some(i) if by_ref || now.len() > names.len() => {
-                        names.push(now[i].clone());
+                if !by_ref && now.len() <= names.len() {
+                    return Ok(None);
+                }
+                let known: FxHashSet<&[u8]> = names.iter().map(|name| name.as_bytes()).collect();
+                match now.iter().find(|name| !known.contains(name.as_bytes())).cloned() {
+                    Some(new) => {
+                        names.push(new);
                         continue;
                     }
-                    _ => return Ok(None),
+                    None => return Ok(None),
                 }
             };
             *at += 1;

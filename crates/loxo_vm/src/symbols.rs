@@ -30,12 +30,25 @@ impl std::borrow::Borrow<[u8]> for Name {
     }
 }
 
-#[derive(Default)]
 pub struct SymbolTable {
     vars: IndexMap<Name, Place, FxBuildHasher>,
+    /// Changes whenever a place may have moved, come or gone.
+    generation: usize,
+}
+
+impl Default for SymbolTable {
+    fn default() -> Self {
+        SymbolTable { vars: IndexMap::default(), generation: 1 }
+    }
 }
 
 impl SymbolTable {
+    /// Names the state of the table: places that were given out hold while it stays the same. Never 0.
+    #[inline(always)]
+    pub fn generation(&self) -> usize {
+        self.generation
+    }
+
     /// The place of a variable, if the table knows it. An undef value is a variable that does not exist.
     pub fn find(&mut self, name: &[u8]) -> Option<*mut Value> {
         match self.vars.get_mut(name)? {
@@ -46,7 +59,12 @@ impl SymbolTable {
 
     /// The place of a variable, made (undef) if it is new.
     pub fn place(&mut self, name: &PhpStr) -> *mut Value {
-        match self.vars.entry(Name(name.clone())).or_insert(Place::Own(Value::UNDEF)) {
+        let generation = &mut self.generation;
+        let place = self.vars.entry(Name(name.clone())).or_insert_with(|| {
+            *generation += 1;
+            Place::Own(Value::UNDEF)
+        });
+        match place {
             Place::Own(value) => std::ptr::from_mut(value),
             Place::Slot(slot) => *slot,
         }
@@ -57,6 +75,7 @@ impl SymbolTable {
     /// # Safety
     /// `slots` are as many live, undef slots as there are names, and stay where they are until [`SymbolTable::unbind`].
     pub unsafe fn bind(&mut self, names: &[PhpStr], slots: *mut Value) {
+        self.generation += 1;
         for (i, name) in names.iter().enumerate() {
             let slot = slots.wrapping_add(i);
             let place = self.vars.entry(Name(name.clone())).or_insert(Place::Own(Value::UNDEF));
@@ -73,6 +92,7 @@ impl SymbolTable {
     /// # Safety
     /// As for [`SymbolTable::bind`], but the slots hold values.
     pub unsafe fn bind_existing(&mut self, names: &[PhpStr], slots: *mut Value) {
+        self.generation += 1;
         for (i, name) in names.iter().enumerate() {
             self.vars.insert(Name(name.clone()), Place::Slot(slots.wrapping_add(i)));
         }
@@ -80,6 +100,7 @@ impl SymbolTable {
 
     /// Removes names that are bound to slots (a function's own variables, while no included file runs).
     pub fn forget(&mut self, names: &[PhpStr]) {
+        self.generation += 1;
         self.vars.retain(|name, place| !(matches!(place, Place::Slot(_)) && names.iter().any(|n| n.as_bytes() == name.0.as_bytes())));
     }
 
@@ -88,6 +109,7 @@ impl SymbolTable {
     /// # Safety
     /// The slots are those that [`SymbolTable::bind`] got.
     pub unsafe fn unbind(&mut self, names: &[PhpStr], slots: *mut Value) {
+        self.generation += 1;
         for (i, name) in names.iter().enumerate() {
             let slot = slots.wrapping_add(i);
             // SAFETY: as the caller promises.
@@ -120,6 +142,7 @@ impl SymbolTable {
 
     /// Takes out the newest variable that holds an object nobody else holds.
     pub fn pop_lonely_object(&mut self) -> Option<Value> {
+        self.generation += 1;
         let at = self.vars.values().rposition(|place| match place {
             Place::Own(value) => value.is_object() && value.refcount() == 1,
             Place::Slot(_) => false,
@@ -131,6 +154,7 @@ impl SymbolTable {
     }
 
     pub fn remove(&mut self, name: &[u8]) {
+        self.generation += 1;
         let old = match self.vars.get_mut(name) {
             Some(Place::Own(value)) => value.take_undef(),
             // SAFETY: slots are live while their frame is bound.

@@ -81,13 +81,14 @@ fn contents(cx: &Cx) -> Option<Value> {
 
 /// `ob_get_flush()`
 pub(crate) fn ob_get_flush(cx: &mut Cx) -> PhpResult<Value> {
-    let (Some(text), Some(buffer)) = (contents(cx), innermost(cx)) else {
+    let Some(text) = contents(cx) else {
         cx.note("Failed to delete and flush buffer. No buffer to delete or flush")?;
         return Ok(Value::FALSE);
     };
     let done = cx.end_buffer();
     cx.check()?;
     if !done {
+        let buffer = innermost(cx).unwrap_or_default();
         cx.note(&format!("Failed to delete buffer of {buffer}"))?;
     }
     Ok(text)
@@ -95,10 +96,11 @@ pub(crate) fn ob_get_flush(cx: &mut Cx) -> PhpResult<Value> {
 
 /// `ob_get_clean()`
 pub(crate) fn ob_get_clean(cx: &mut Cx) -> PhpResult<Value> {
-    let (Some(text), Some(buffer)) = (contents(cx), innermost(cx)) else { return Ok(Value::FALSE) };
+    let Some(text) = contents(cx) else { return Ok(Value::FALSE) };
     let done = cx.discard_buffer();
     cx.check()?;
     if !done {
+        let buffer = innermost(cx).unwrap_or_default();
         cx.note(&format!("Failed to delete buffer of {buffer}"))?;
     }
     Ok(text)

@@ -69,6 +69,9 @@ pub(super) enum Outcome {
     Unchanged,
 }
 
+/// What a buffer has room for at first: parts of pages fit.
+const FIRST_ROOM: usize = 2048;
+
 /// Sizes of buffers as PHP allocates them.
 fn buffer_size(wanted: usize) -> usize {
     if wanted > 1 { wanted.next_multiple_of(0x1000) + 0x1000 } else { 0x4000 }
@@ -118,6 +121,9 @@ impl Handler {
     pub(super) fn append(&mut self, bytes: &[u8]) {
         if !bytes.is_empty() && self.size - self.buffer.len() <= bytes.len() {
             self.size += buffer_size(self.chunk_size).max(buffer_size(bytes.len() - (self.size - self.buffer.len())));
+        }
+        if self.buffer.capacity() == 0 {
+            self.buffer.reserve(FIRST_ROOM);
         }
         self.buffer.extend_from_slice(bytes);
         self.buffer.settle();

@@ -350,7 +350,7 @@ pub(super) unsafe fn harden(h: *mut ArrayHeader) {
 
 /// A value as a copied array holds it: a reference with one owner becomes the plain value.
 #[inline(always)]
-unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) -> Value {
+pub(super) unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) -> Value {
     // SAFETY: the caller passes a live value.
     unsafe {
         if (*from).tag == Tag::Reference {
@@ -382,10 +382,10 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
             (*n).cap = cap;
             let (from, to) = ((*h).data as *const Value, block.as_ptr() as *mut Value);
             copy_nonoverlapping(from, to, used as usize);
-            for i in 0..used as usize {
-                if (*from.add(i)).flags != 0 {
-                    to.add(i).write(copy_value(from.add(i), h));
-                }
+            let mut at = 0;
+            while let Some(i) = next_counted(from, at, used as usize) {
+                to.add(i).write(copy_value(from.add(i), h));
+                at = i + 1;
             }
             (*n).used = used;
             (*n).len = (*h).len;
@@ -408,6 +408,27 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
         }
     }
     new
+}
+
+/// The first of `values` from `at` up to `end` that has a count. Looks at several at a time: most arrays of scalars hold nothing else.
+#[inline(always)]
+pub(super) unsafe fn next_counted(values: *const Value, mut at: usize, end: usize) -> Option<usize> {
+    const STRIDE: usize = 8;
+    // SAFETY: the caller passes so many values.
+    unsafe {
+        // Where one is, there are more.
+        if at < end && (*values.add(at)).flags != 0 {
+            return Some(at);
+        }
+        while at + STRIDE <= end {
+            let any = (0..STRIDE).fold(0, |any, i| any | (*values.add(at + i)).flags);
+            if any != 0 {
+                break;
+            }
+            at += STRIDE;
+        }
+        (at..end).find(|&i| (*values.add(i)).flags != 0)
+    }
 }
 
 /// Copies all buckets, holes too.

@@ -112,8 +112,12 @@ fn digits(d: f64, precision: i32, buf: &mut [u8]) -> (&[u8], i32) {
         let shortest = print(d, None, buf);
         (len, exponent) = if shortest.0 >= MAYBE_TIED && lowest_bit(d) > -18 { print(d, Some(shortest.0), buf) } else { shortest };
     } else {
+        // The shortest text that names a normal number is what rounding to more digits gives, up to this many.
+        const SAME_AS_SHORTEST: usize = 15;
         // A double has at most 767 significant digits: the rest would be zeros.
-        (len, exponent) = print(d, Some((precision.max(1) as usize).min(770)), buf);
+        let wanted = (precision.max(1) as usize).min(770);
+        let shortest = if wanted <= SAME_AS_SHORTEST && d.is_normal() { print(d, None, buf) } else { (usize::MAX, 0) };
+        (len, exponent) = if shortest.0 <= wanted { shortest } else { print(d, Some(wanted), buf) };
     }
     if !keeps_zeros(d, precision) {
         len = buf[..len].iter().rposition(|b| *b != b'0').map_or(1, |i| i + 1);

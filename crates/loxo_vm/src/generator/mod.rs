@@ -8,7 +8,7 @@ pub use iterate::{GeneratorIterator, check_iterable, rewind};
 use std::cell::Cell;
 
 use loxo_base::stack;
-use loxo_bytecode::{FnFlags, LiveKind, NONE};
+use loxo_bytecode::{FnFlags, LiveKind, NONE, flag};
 use loxo_runtime::{ForeachIterator, Func, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
@@ -80,18 +80,19 @@ impl Generator {
         }
     }
 
-    /// Moves a frame from the stack into the heap.
+    /// Moves a frame from the stack into the heap, with so many of the slots behind its locals.
     ///
     /// # Safety
-    /// `fp` is this generator's complete frame, which nobody uses afterwards.
-    unsafe fn save(&mut self, fp: *mut Value) {
+    /// `fp` is this generator's complete frame, which nobody uses afterwards. The slots left out hold nothing.
+    #[inline(always)]
+    unsafe fn save(&mut self, fp: *mut Value, temporaries: u32) {
         // SAFETY: as the caller promises: surplus, header and slots are one run of memory.
         unsafe {
-            let head = header(fp);
-            self.surplus = if head.flags & flags::EXTRA_ARGS != 0 { (head.nargs - self.func.num_params) as usize } else { 0 };
-            let len = self.surplus + HEADER + self.func.frame_slots as usize;
+            let len = self.surplus + HEADER + (self.func.num_locals + temporaries) as usize;
             self.block.clear();
-            self.block.reserve_exact(len);
+            if self.block.capacity() < len {
+                self.block.reserve_exact(len);
+            }
             let from = fp.sub(HEADER + self.surplus).cast::<[u64; 2]>();
             std::ptr::copy_nonoverlapping(from, self.block.as_mut_ptr(), len);
             self.block.set_len(len);
@@ -102,6 +103,7 @@ impl Generator {
     ///
     /// # Safety
     /// The stack reaches beyond the frame; `object` is this generator and keeps its address while the frame runs.
+    #[inline(always)]
     unsafe fn enter(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) {
         // SAFETY: as the caller promises.
         unsafe {
@@ -126,6 +128,7 @@ impl Generator {
     ///
     /// # Safety
     /// As for [`Generator::enter`].
+    #[inline(always)]
     unsafe fn continue_at(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) -> Pc {
         // SAFETY: as the caller promises; a frame that is not fresh stands at a `yield`.
         unsafe {
@@ -281,8 +284,11 @@ impl Vm {
             let mut generator = Generator::new(func);
             let caller = head.prev;
             head.pc = pc;
+            if head.flags & flags::EXTRA_ARGS != 0 {
+                generator.surplus = (head.nargs - func.num_params) as usize;
+            }
             head.flags |= flags::GENERATOR;
-            generator.save(fp);
+            generator.save(fp, 0);
             object.set_native(Box::new(generator));
             self.fp = caller;
             let call = header(caller).pc;
@@ -463,28 +469,102 @@ impl Vm {
         }
     }
 
+    /// `yield` of a plain value with a plain key: as [`Vm::suspend`] with the values copied from slot to slot. Null: nothing was done.
+    ///
+    /// # Safety
+    /// `pc` is the running `Yield` of frame `fp`.
+    #[inline(always)]
+    pub(crate) unsafe fn suspend_plain(&mut self, pc: Pc, fp: *mut Value) -> Pc {
+        /// Moves or copies an operand; false: it is undefined, or a reference that would have to go.
+        #[inline(always)]
+        unsafe fn take(dst: *mut Value, src: *const Value, consume: bool) -> bool {
+            // SAFETY: the caller passes a place that owns nothing and an operand.
+            unsafe {
+                match raw::tag(src) {
+                    raw::UNDEF => return false,
+                    raw::REFERENCE if consume => return false,
+                    _ if consume => raw::copy_bits(dst, src),
+                    _ => raw::copy(dst, raw::deref(src)),
+                }
+                true
+            }
+        }
+        // SAFETY: as the caller promises. While it runs, a generator's current value and key own nothing.
+        unsafe {
+            let head = header(fp);
+            let generator: &mut Generator = &mut *(*head.extra).generator_state;
+            let (value, key) = ((*pc).b as u32, (*pc).c as u32);
+            if generator.closing || (*pc).has(flag::BY_REF) || (key != NONE && raw::tag(slot!(pc, fp, c)) == raw::UNDEF) {
+                return std::ptr::null();
+            }
+            if key != NONE && (*pc).has(flag::CONSUME_C) && raw::tag(slot!(pc, fp, c)) == raw::REFERENCE {
+                return std::ptr::null();
+            }
+            if value == NONE {
+                raw::set_tag(&raw mut generator.value, raw::NULL);
+            } else if !take(&raw mut generator.value, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) {
+                return std::ptr::null();
+            }
+            if key == NONE {
+                generator.last_key += 1;
+                raw::set_int(&raw mut generator.key, generator.last_key);
+            } else {
+                take(&raw mut generator.key, slot!(pc, fp, c), (*pc).has(flag::CONSUME_C));
+                if raw::tag(&raw const generator.key) == raw::INT {
+                    generator.last_key = generator.last_key.max(raw::int(&raw const generator.key));
+                }
+            }
+            head.pc = pc;
+            self.park(fp, generator);
+            // To the loop that resumed it, or to whoever else did.
+            let fp = self.fp;
+            if header(fp).flags & flags::REENTRY != 0 {
+                return reentry::stop();
+            }
+            let pc = header(fp).pc;
+            let dst = slot!(pc, fp, b);
+            let value = raw::deref(&raw const generator.value);
+            if std::ptr::eq((*pc).handler as *const (), crate::handlers::IterNextTmp as *const ()) {
+                raw::copy(dst, value);
+            } else if raw::tag(dst) == raw::REFERENCE {
+                return self.deliver(generator).unwrap_or_else(|_| self.unwind());
+            } else {
+                crate::quick::overwrite(dst, value, false);
+            }
+            if (*pc).x() != NONE {
+                raw::copy(slot_x!(pc, fp), raw::deref(&raw const generator.key));
+            }
+            pc.add(1)
+        }
+    }
+
     /// Goes on with the loop in frame `fp` that stands at `pc`: the generator's frame is put above the loop's, and its next `yield` gives the
-    /// value to the loop's variable. `None`: the generator has to be resumed the long way.
+    /// value to the loop's variable. Null: the generator has to be resumed the long way, or the loop is none over a generator.
     ///
     /// # Safety
     /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`.
-    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Option<Pc> {
-        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
+    #[inline(never)]
+    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Pc {
+        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`. Only loops
+        // over arrays and generators have an integer in their second slot.
         unsafe {
-            let Some(Loop::Generator { inner, started, .. }) = Loop::of(&mut *slot!(pc, fp, a)) else { return None };
+            let iter = slot!(pc, fp, a);
+            if raw::tag(iter.add(1)) != raw::INT || raw::tag(iter) == raw::ARRAY {
+                return std::ptr::null();
+            }
+            let Loop::Generator { inner, started: true, .. } = &*(raw::int(iter.add(1)) as *const Loop) else { return std::ptr::null() };
             let generator = state(&inner.object);
-            let plain = *started && !generator.aborted && generator.delegate.is_none();
-            if !plain || generator.state.get() != State::Suspended {
-                return None;
+            if generator.aborted || generator.delegate.is_some() || generator.state.get() != State::Suspended {
+                return std::ptr::null();
             }
             let above = fp.add((*header(fp).func).frame_slots as usize);
             let resumed = above.add(generator.surplus + HEADER);
             if resumed.add(generator.func.frame_slots as usize + HEADER) > self.stack.limit {
-                return None;
+                return std::ptr::null();
             }
             header(fp).pc = pc;
             generator.resumes += 1;
-            Some(generator.continue_at(&inner.object, above, fp, self))
+            generator.continue_at(&inner.object, above, fp, self)
         }
     }
 
@@ -528,12 +608,14 @@ impl Vm {
     }
 
     /// # Safety
-    /// `fp` is the running frame of `generator`.
+    /// `fp` is the running frame of `generator`, which stands at a `yield`.
+    #[inline(always)]
     unsafe fn park(&mut self, fp: *mut Value, generator: &mut Generator) {
         // SAFETY: as the caller promises.
         unsafe {
-            self.fp = header(fp).prev;
-            generator.save(fp);
+            let head = header(fp);
+            self.fp = head.prev;
+            generator.save(fp, (*head.pc).x());
         }
         generator.state.set(State::Suspended);
         generator.frame = std::ptr::null_mut();

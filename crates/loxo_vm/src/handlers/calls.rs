@@ -85,7 +85,29 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
             start(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
+        if raw::tag(value) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm) {
+            go!(pc.add(1), fp, vm)
+        }
         go_cold!(init_dyn_slow, pc, fp, vm)
+    }
+}
+
+/// Starts a call of `[$object, 'method']` where that method was found before; false: nothing was done.
+#[inline(never)]
+unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm: *mut Vm) -> bool {
+    // SAFETY: the caller passes a window, a live array and the running frame.
+    unsafe {
+        let Some([target, method]) = (*pair).as_array().and_then(|pair| pair.packed_data()) else { return false };
+        let (target, method) = (raw::deref(target), raw::deref(method));
+        if raw::tag(target) != raw::OBJECT {
+            return false;
+        }
+        let class = (*raw::object(target)).class as usize;
+        let scope = (*vm).scope_of(fp);
+        let Some(func) = (*vm).known_method(class, method, scope) else { return false };
+        start(callee, func, class as *const Class);
+        raw::copy(&raw mut header(callee).this, target);
+        true
     }
 }
 
@@ -202,8 +224,12 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
     // SAFETY: operands are verified.
     unsafe {
         if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
-            let scope = (*vm).scope_of(fp);
-            if let Some(func) = (*vm).known_static_method(class, konst!(pc, c), scope) {
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            let known = match entry.key == std::ptr::from_ref(class) as usize {
+                true => Some(&*(entry.value as *const Func)),
+                false => find_static_method(pc, fp, vm, class),
+            };
+            if let Some(func) = known {
                 let callee = slot!(pc, fp, a);
                 let written = ClassOperand::decode((*pc).b as u32);
                 let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
@@ -222,6 +248,21 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
             }
         }
         go_cold!(init_static_slow, pc, fp, vm)
+    }
+}
+
+/// What the op at `pc` was found to call before; its cache remembers that from now on.
+#[inline(never)]
+unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Class) -> Option<&'static Func> {
+    // SAFETY: called by `InitStaticCall` with its own arguments.
+    unsafe {
+        let func = (*vm).known_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
+        if (*pc).x() != 0 && has_one_scope(&*header(fp).func) {
+            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+            entry.key = std::ptr::from_ref(class) as usize;
+            entry.value = std::ptr::from_ref(func) as usize;
+        }
+        Some(func)
     }
 }
 
@@ -320,10 +361,16 @@ cold_path!(new_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(JumpIfNoConstructor => jump, |vm, fp, pc| {
-    let head = header(slot!(pc, fp, a));
-    Ok(if head.flags & flags::NO_CONSTRUCTOR != 0 { crate::insn::target!(pc) } else { pc.add(1) })
-});
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfNoConstructor(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the window was started by `New`.
+    unsafe {
+        if header(slot!(pc, fp, a)).flags & flags::NO_CONSTRUCTOR != 0 {
+            go!(crate::insn::target!(pc), fp, vm)
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CopyArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -526,15 +573,16 @@ pub unsafe extern "C-unwind" fn CallRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     unsafe { go_cold!(call_slow, pc, fp, vm) }
 }
 
-cold_path!(call_for_arg => jump, |vm, fp, pc| {
-    // The result is an argument of another started call: whether a reference stays one depends on that call's callee.
-    vm.enter_call(slot!(pc, fp, a), (*pc).b as u32, pc, fp)
-});
-
+/// The result is an argument of another started call, whose callee decides whether a reference stays one. Few functions return references.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CallForArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Call.
-    unsafe { go_cold!(call_for_arg, pc, fp, vm) }
+    unsafe {
+        if !(*header(slot!(pc, fp, a)).func).flags.has(FnFlags::RETURNS_REF) {
+            return Call(pc, fp, vm);
+        }
+        go_cold!(call_slow, pc, fp, vm)
+    }
 }
 
 #[allow(non_snake_case)]

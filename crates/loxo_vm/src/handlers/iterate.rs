@@ -102,14 +102,15 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
                 go_cold!(settle, pc, fp, vm)
             }
         }
+        let resumed = (*vm).resume_in_loop(pc, fp);
+        if !resumed.is_null() {
+            go!(resumed, (*vm).fp, vm)
+        }
         go_cold!(iter_next_slow, pc, fp, vm)
     }
 }
 
 cold_path!(iter_next_slow => jump, |vm, fp, pc| {
-    if let Some(next) = vm.resume_in_loop(pc, fp) {
-        return Ok(next);
-    }
     let want_key = (*pc).x() != NONE;
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),
@@ -137,14 +138,15 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
             raw::copy(slot!(pc, fp, b), value);
             go!(pc.add(1), fp, vm)
         }
+        let resumed = (*vm).resume_in_loop(pc, fp);
+        if !resumed.is_null() {
+            go!(resumed, (*vm).fp, vm)
+        }
         go_cold!(iter_next_tmp_slow, pc, fp, vm)
     }
 }
 
 cold_path!(iter_next_tmp_slow => jump, |vm, fp, pc| {
-    if let Some(next) = vm.resume_in_loop(pc, fp) {
-        return Ok(next);
-    }
     let want_key = (*pc).x() != NONE;
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),

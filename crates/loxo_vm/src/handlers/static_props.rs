@@ -1,11 +1,13 @@
 //! Static properties.
 
 use loxo_bytecode::flag;
-use loxo_runtime::convert;
+use loxo_runtime::{PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
+use super::prop_ops::step_int;
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
+use crate::caches::StaticSlot;
 use crate::insn::{Pc, go, konst, slot};
 use crate::lvalues::Step;
 use crate::raw;
@@ -106,18 +108,21 @@ slow_op!(LvStaticPropDyn, |vm, fp, pc| {
     vm.walk_static(fp, class, &name)
 });
 
+/// The property takes values of this tag as they are.
+#[inline(always)]
+fn takes(found: &StaticSlot, tag: u8) -> bool {
+    found.property.is_some_and(|p| p.is_plain_static() && p.ty.as_ref().is_none_or(|ty| ty.spec.mask.0 >> tag & 1 != 0))
+}
+
+/// `class::$name = value`
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, slot!(pc, fp, b)) {
+        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
             let src = slot!(pc, fp, c);
             let tag = raw::tag(src);
-            if raw::tag(found.place) != raw::REFERENCE
-                && tag != raw::UNDEF
-                && tag != raw::REFERENCE
-                && found.property.is_some_and(|p| p.is_plain_static() && p.ty.as_ref().is_none_or(|ty| ty.spec.mask.0 >> tag & 1 != 0))
-            {
+            if raw::tag(found.place) != raw::REFERENCE && tag != raw::UNDEF && tag != raw::REFERENCE && takes(&found, tag) {
                 let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
                 quick::overwrite(found.place, src, consume);
                 if *(*vm).pending == 0 {
@@ -130,29 +135,20 @@ pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mu
     }
 }
 
-cold_path!(assign_static_slow, |vm, fp, pc| {
+cold_path!(assign_static_slow, |vm, fp, pc| { vm.assign_static(fp, pc, &(*konst!(pc, b)).clone()) });
+
+slow_op!(AssignStaticPropDyn, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let value = vm.operand_c(fp, pc);
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    let place = vm.lv;
-    vm.assign_lv(place, value)?;
-    if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write((*place).clone_deref());
-    }
-    Ok(())
+    vm.assign_static(fp, pc, &name)
 });
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, slot!(pc, fp, b)) {
+        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
             let src = slot!(pc, fp, c);
-            let accepts = |tag: u8| {
-                found.property.is_some_and(|p| p.is_plain_static() && p.ty.as_ref().is_none_or(|ty| ty.spec.mask.0 >> tag & 1 != 0))
-            };
+            let accepts = |tag: u8| takes(&found, tag);
             if accepts(raw::tag(found.place)) && quick::number_op((*pc).x(), found.place, src, accepts) {
                 if (*pc).has(flag::KEEP) {
                     raw::copy_bits(src, found.place);
@@ -164,53 +160,83 @@ pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *
     }
 }
 
-cold_path!(assign_static_op_slow, |vm, fp, pc| {
+cold_path!(assign_static_op_slow, |vm, fp, pc| { vm.assign_static_op(fp, pc, &(*konst!(pc, b)).clone()) });
+
+slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let rhs = vm.operand_c(fp, pc);
-    let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    let place = vm.lv;
-    vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
-    if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write((*place).clone_deref());
-    }
-    Ok(())
+    vm.assign_static_op(fp, pc, &name)
 });
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, slot!(pc, fp, c)) {
-            if raw::tag(found.place) == raw::INT && found.property.is_some_and(|p| p.is_plain_static()) {
-                let old = raw::int(found.place);
-                if let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) {
-                    raw::set_int(found.place, new);
-                    if (*pc).has(flag::KEEP) {
-                        raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
-                    }
-                    go!(pc.add(1), fp, vm)
-                }
+        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
+            if found.property.is_some_and(|p| p.is_plain_static()) && step_int(found.place, pc, fp) {
+                go!(pc.add(1), fp, vm)
             }
         }
         go_cold!(inc_dec_static_slow, pc, fp, vm)
     }
 }
 
-cold_path!(inc_dec_static_slow, |vm, fp, pc| {
+cold_path!(inc_dec_static_slow, |vm, fp, pc| { vm.step_static(fp, pc, &(*konst!(pc, c)).clone()) });
+
+slow_op!(IncDecStaticPropDyn, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let class = vm.class_operand(fp, (*pc).b as u32)?;
-    vm.walk_static(fp, class, &name)?;
-    let place = vm.lv;
-    let step = Step::of_flags((*pc).flags());
-    let old = vm.inc_dec_place(fp, place, step.function())?;
-    if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, a).write(if step.post { old } else { (*place).clone_deref() });
-    }
-    Ok(())
+    vm.step_static(fp, pc, &name)
 });
+
+/// What the ops above do the long way. `pc` is the running op of frame `fp`.
+impl Vm {
+    unsafe fn assign_static(&mut self, fp: *mut Value, pc: Pc, name: &Value) -> PhpResult<()> {
+        // SAFETY: operands are verified.
+        unsafe {
+            let name = convert::to_string(&mut self.cx, name)?;
+            let value = self.operand_c(fp, pc);
+            let class = self.class_operand(fp, (*pc).a as u32)?;
+            self.walk_static(fp, class, &name)?;
+            let place = self.lv;
+            self.assign_lv(place, value)?;
+            if (*pc).has(flag::KEEP) {
+                slot!(pc, fp, c).write((*place).clone_deref());
+            }
+            Ok(())
+        }
+    }
+
+    unsafe fn assign_static_op(&mut self, fp: *mut Value, pc: Pc, name: &Value) -> PhpResult<()> {
+        // SAFETY: as above.
+        unsafe {
+            let name = convert::to_string(&mut self.cx, name)?;
+            let rhs = self.operand_c(fp, pc);
+            let class = self.class_operand(fp, (*pc).a as u32)?;
+            self.walk_static(fp, class, &name)?;
+            let place = self.lv;
+            self.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+            if (*pc).has(flag::KEEP) {
+                slot!(pc, fp, c).write((*place).clone_deref());
+            }
+            Ok(())
+        }
+    }
+
+    unsafe fn step_static(&mut self, fp: *mut Value, pc: Pc, name: &Value) -> PhpResult<()> {
+        // SAFETY: as above.
+        unsafe {
+            let name = convert::to_string(&mut self.cx, name)?;
+            let class = self.class_operand(fp, (*pc).b as u32)?;
+            self.walk_static(fp, class, &name)?;
+            let place = self.lv;
+            let step = Step::of_flags((*pc).flags());
+            let old = self.inc_dec_place(fp, place, step.function())?;
+            if (*pc).has(flag::KEEP) {
+                slot!(pc, fp, a).write(if step.post { old } else { (*place).clone_deref() });
+            }
+            Ok(())
+        }
+    }
+}
 
 slow_op!(BindRefStaticProp, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);

@@ -34,6 +34,9 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     }
     let mut out = PhpArray::with_capacity(total);
     for array in &arrays {
+        if out.extend_list(array) {
+            continue;
+        }
         for (key, v) in array {
             match key {
                 KeyRef::Int(_) => append(cx, &mut out, kept(v))?,

@@ -63,9 +63,31 @@ pub(super) fn float(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: 
 
 /// Decimal notation with so many digits after the point. Zero has no sign.
 pub(crate) fn fixed(number: f64, precision: i32) -> String {
+    if let Some(text) = fixed_small(number, precision) {
+        return text;
+    }
     let text = format!("{number:.*}", precision.max(0) as usize);
     // The sign of a number that was rounded to zero stays; that of zero itself goes.
     if number == 0.0 { text.trim_start_matches('-').to_string() } else { text }
+}
+
+/// The same for small numbers by rounding a scaled one, which is right unless that lies about halfway between two integers.
+fn fixed_small(number: f64, precision: i32) -> Option<String> {
+    const POWERS: [u32; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+    // Below this limit the product is off by less than a millionth.
+    const LIMIT: f64 = 1e9;
+    let places = precision.max(0) as usize;
+    let power = *POWERS.get(places)?;
+    let scaled = number.abs() * f64::from(power);
+    if scaled >= LIMIT || (scaled.fract() - 0.5).abs() < 1e-6 {
+        return None;
+    }
+    let nearest = scaled.round() as u32;
+    let sign = if number < 0.0 { "-" } else { "" };
+    Some(match places {
+        0 => format!("{sign}{nearest}"),
+        _ => format!("{sign}{}.{:0places$}", nearest / power, nearest % power),
+    })
 }
 
 fn scientific(number: f64, precision: i32, letter: u8) -> String {

@@ -18,18 +18,18 @@ pub(crate) fn hexdec(cx: &mut Cx, hex_string: &PhpStr) -> PhpResult<Value> {
 }
 
 /// `decbin()`
-pub(crate) fn decbin(_cx: &mut Cx, num: i64) -> PhpResult<String> {
-    Ok(format!("{num:b}"))
+pub(crate) fn decbin(_cx: &mut Cx, num: i64) -> PhpResult<PhpStr> {
+    Ok(bit_digits(num as u64, 1))
 }
 
 /// `decoct()`
-pub(crate) fn decoct(_cx: &mut Cx, num: i64) -> PhpResult<String> {
-    Ok(format!("{num:o}"))
+pub(crate) fn decoct(_cx: &mut Cx, num: i64) -> PhpResult<PhpStr> {
+    Ok(bit_digits(num as u64, 3))
 }
 
 /// `dechex()`
-pub(crate) fn dechex(_cx: &mut Cx, num: i64) -> PhpResult<String> {
-    Ok(format!("{num:x}"))
+pub(crate) fn dechex(_cx: &mut Cx, num: i64) -> PhpResult<PhpStr> {
+    Ok(bit_digits(num as u64, 4))
 }
 
 /// `base_convert()`
@@ -51,6 +51,21 @@ pub(crate) fn base_convert(cx: &mut Cx, num: &PhpStr, from_base: i64, to_base: i
 }
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// Digits that stand for so many bits each.
+fn bit_digits(mut n: u64, bits: u32) -> PhpStr {
+    let mut out = [0; 64];
+    let mut first = out.len();
+    loop {
+        first -= 1;
+        out[first] = DIGITS[(n & ((1 << bits) - 1)) as usize];
+        n >>= bits;
+        if n == 0 {
+            break;
+        }
+    }
+    PhpStr::new(&out[first..])
+}
 
 fn int_digits(mut n: u64, base: u64) -> Vec<u8> {
     let mut out = Vec::new();

@@ -1,0 +1,350 @@
+//! Properties that are changed in place: `op=`, `++`, `--`, and walks through them.
+
+use loxo_bytecode::{BinaryOp, flag};
+use loxo_runtime::object::{self, Fetch};
+use loxo_runtime::{PhpResult, convert, operators};
+use loxo_value::Value;
+
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::insn::{Pc, go, konst, slot};
+use crate::lvalues::Step;
+use crate::{caches, quick, raw};
+
+/// `$object->name op= value` on numbers in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, a));
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+            if found.is_writable() {
+                let place = found.place(object);
+                let src = slot!(pc, fp, c);
+                if quick::number_op((*pc).x(), place, src, |tag| caches::accepts(found.bits(), tag)) {
+                    if (*pc).has(flag::KEEP) {
+                        raw::copy_bits(src, place);
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                // Strings grow in place.
+                if (*pc).x() == BinaryOp::Concat as u32 && raw::tag(place) == raw::STRING && caches::accepts(found.bits(), raw::STRING) {
+                    go_cold!(append_prop, pc, fp, vm)
+                }
+            }
+        }
+        go_cold!(assign_prop_op_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(append_prop, |vm, fp, pc| {
+    // The object outlives what the conversion of the operand may do.
+    let kept = (*raw::deref(slot!(pc, fp, a))).clone();
+    let Some(object) = kept.as_object() else { return Ok(()) };
+    let rhs = vm.operand_c(fp, pc);
+    let found = vm.prop_slot(fp, vm.cx.class_of(object) as *const _ as usize, konst!(pc, b));
+    let place = found.place(object.header_ptr());
+    vm.lv_property = None;
+    vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write((*place).clone_deref());
+    }
+    Ok(())
+});
+
+cold_path!(assign_prop_op_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, b)).clone();
+    let rhs = vm.operand_c(fp, pc);
+    let object = vm.operand_a(fp, pc);
+    let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write(result);
+    }
+    Ok(())
+});
+
+slow_op!(AssignPropOpDyn, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let rhs = vm.operand_c(fp, pc);
+    let object = vm.operand_a(fp, pc);
+    let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write(result);
+    }
+    Ok(())
+});
+
+/// `….name op= value` on numbers in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for LvAssignProp.
+    unsafe {
+        let base = raw::deref((*vm).lv);
+        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
+            let object = raw::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
+            if found.is_writable() {
+                let place = found.place(object);
+                let src = slot!(pc, fp, c);
+                if quick::number_op((*pc).x(), place, src, |tag| caches::accepts(found.bits(), tag)) {
+                    if (*pc).has(flag::KEEP) {
+                        raw::copy_bits(src, place);
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(lv_assign_prop_op_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_assign_prop_op_slow, |vm, fp, pc| {
+    vm.hold_lv_owner();
+    let name = (*konst!(pc, b)).clone();
+    let rhs = vm.operand_c(fp, pc);
+    let object = (*vm.lv).clone_deref();
+    let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write(result);
+    }
+    vm.end_walk();
+    Ok(())
+});
+
+slow_op!(LvAssignPropOpDyn, |vm, fp, pc| {
+    vm.hold_lv_owner();
+    let name = vm.operand_b(fp, pc);
+    let rhs = vm.operand_c(fp, pc);
+    let object = (*vm.lv).clone_deref();
+    let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, c).write(result);
+    }
+    vm.end_walk();
+    Ok(())
+});
+
+/// Steps an int in place, and leaves the result where the op at `pc` wants it; false: nothing was done.
+#[inline(always)]
+pub(super) unsafe fn step_int(place: *mut Value, pc: Pc, fp: *mut Value) -> bool {
+    // SAFETY: the caller passes a live place, the running op and its frame.
+    unsafe {
+        if raw::tag(place) != raw::INT {
+            return false;
+        }
+        let old = raw::int(place);
+        let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) else { return false };
+        raw::set_int(place, new);
+        if (*pc).has(flag::KEEP) {
+            raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
+        }
+        true
+    }
+}
+
+/// `++$object->name` and the like on an int in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
+            let object = raw::object(base);
+            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
+            if caches::is_writable(found) {
+                if step_int(caches::place(found, object), pc, fp) {
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(inc_dec_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(inc_dec_prop_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, c)).clone();
+    let object = vm.operand_b(fp, pc);
+    let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, a).write(result);
+    }
+    Ok(())
+});
+
+slow_op!(IncDecPropDyn, |vm, fp, pc| {
+    let name = vm.operand_c(fp, pc);
+    let object = vm.operand_b(fp, pc);
+    let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, a).write(result);
+    }
+    Ok(())
+});
+
+/// `++….name` and the like on an int in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvIncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for LvAssignProp.
+    unsafe {
+        let base = raw::deref((*vm).lv);
+        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
+            let object = raw::object(base);
+            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            if caches::is_writable(found) && step_int(caches::place(found, object), pc, fp) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(lv_inc_dec_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_inc_dec_prop_slow, |vm, fp, pc| {
+    vm.hold_lv_owner();
+    let name = (*konst!(pc, b)).clone();
+    let object = (*vm.lv).clone_deref();
+    let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, a).write(result);
+    }
+    vm.end_walk();
+    Ok(())
+});
+
+slow_op!(LvIncDecPropDyn, |vm, fp, pc| {
+    vm.hold_lv_owner();
+    let name = vm.operand_b(fp, pc);
+    let object = (*vm.lv).clone_deref();
+    let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
+    if (*pc).has(flag::KEEP) {
+        slot!(pc, fp, a).write(result);
+    }
+    vm.end_walk();
+    Ok(())
+});
+
+/// Points `lv` at a slot that holds a container, or may hold anything.
+#[inline(always)]
+unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: usize) -> bool {
+    // SAFETY: the slot was found for the object's class.
+    unsafe {
+        if !caches::is_writable(found) {
+            return false;
+        }
+        let place = caches::place(found, object);
+        let tag = raw::tag(place);
+        // A container stays one, whatever is written into it; else the type must be looked at.
+        let fits = tag == raw::ARRAY || tag == raw::OBJECT || (caches::is_untyped(found) && tag != raw::UNDEF);
+        if fits {
+            (*vm).lv = place;
+            (*vm).lv_property = None;
+            (*vm).lv_owner = object;
+        }
+        fits
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, a));
+        if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::REF) == 0 {
+            let object = raw::object(base);
+            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            if walk_to_slot(vm, object, found) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(lv_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_prop_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
+    let base = slot!(pc, fp, a);
+    let object = vm.container_object(fp, base, (*pc).has(flag::CONSUME_A), (*pc).flags())?;
+    vm.walk_property(fp, &object, &name, (*pc).flags())
+});
+
+slow_op!(LvPropDyn, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let base = slot!(pc, fp, a);
+    let object = vm.container_object(fp, base, (*pc).has(flag::CONSUME_A), (*pc).flags())?;
+    vm.walk_property(fp, &object, &name, (*pc).flags())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp; `lv` is live or null.
+    unsafe {
+        if !(*vm).lv.is_null() && !(*pc).has(flag::REF) {
+            let base = raw::deref((*vm).lv);
+            if raw::tag(base) == raw::OBJECT {
+                let object = raw::object(base);
+                let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+                if walk_to_slot(vm, object, found) {
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(lv_lv_prop_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_lv_prop_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
+    vm.hold_lv_owner();
+    if vm.lv.is_null() {
+        return Ok(());
+    }
+    let object = (*vm.lv).clone_deref();
+    vm.walk_property(fp, &object, &name, (*pc).flags())
+});
+
+slow_op!(LvLvPropDyn, |vm, fp, pc| {
+    vm.hold_lv_owner();
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    if vm.lv.is_null() {
+        return Ok(());
+    }
+    let object = (*vm.lv).clone_deref();
+    vm.walk_property(fp, &object, &name, (*pc).flags())
+});
+
+impl Vm {
+    unsafe fn assign_property_op(&mut self, fp: *mut Value, target: &Value, name: &Value, op: u32, rhs: &Value) -> PhpResult<Value> {
+        let name = convert::to_string(&mut self.cx, name)?;
+        let Some(object) = target.as_object() else {
+            let kind = crate::kind(target);
+            let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
+            return Err(self.cx.error(text));
+        };
+        // SAFETY: `fp` is the running frame.
+        let access = unsafe { self.access(fp) };
+        let old = object::read_prop(&mut self.cx, object, &name, &access, Fetch::Read)?.clone_deref();
+        let new = operators::binary(&mut self.cx, BinaryOp::ALL[op as usize], &old, rhs)?;
+        drop(old);
+        object::write_prop(&mut self.cx, object, &name, new, &access)
+    }
+
+    unsafe fn step_property(&mut self, fp: *mut Value, target: &Value, name: &Value, step: Step) -> PhpResult<Value> {
+        let name = convert::to_string(&mut self.cx, name)?;
+        let Some(object) = target.as_object() else {
+            let kind = crate::kind(target);
+            let text = [b"Attempt to increment/decrement property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
+            return Err(self.cx.error(text));
+        };
+        // SAFETY: `fp` is the running frame.
+        let access = unsafe { self.access(fp) };
+        let old = object::read_prop(&mut self.cx, object, &name, &access, Fetch::Read)?.clone_deref();
+        let mut new = old.clone();
+        step.function()(&mut self.cx, &mut new)?;
+        crate::typed_refs::check_step(&mut self.cx, object, &name, &access, &old, &new)?;
+        let written = object::write_prop(&mut self.cx, object, &name, new, &access)?;
+        Ok(if step.post { old } else { written })
+    }
+}
