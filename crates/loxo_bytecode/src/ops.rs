@@ -58,6 +58,8 @@ pub mod flag {
     pub const DEC: u8 = 16;
     /// `IncDec` family: the result is the value before.
     pub const POST: u8 = 32;
+    /// `AddI`, `MulI` and the like: the immediate stands on the left.
+    pub const SWAPPED: u8 = 16;
     /// `isset` family: `empty()` instead of `isset()` (result still "is empty").
     pub const EMPTY: u8 = 16;
     /// Fetch family: no warning for what is missing (left side of `??`, inside `isset`).

@@ -200,11 +200,20 @@ impl<'a> Compiler<'a> {
             return Node::K(v);
         }
         use BinaryOp as B;
+        // PHP's compiler swaps these too: errors name the constant last.
+        let swaps = matches!(op, B::Mul | B::BitAnd | B::BitOr | B::BitXor) && matches!((&l, &r), (Node::K(_), Node::Tmp(_) | Node::Var(_)));
+        let (l, r) = if swaps { (r, l) } else { (l, r) };
         if let Node::K(Val::Int(i)) = r
             && let Some((code, imm)) = immediate(op, i)
         {
             let l = self.slot(l);
             return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(l), Arg::Raw(imm)], 0, 0));
+        }
+        if let (Node::K(Val::Int(i)), B::Add) = (&l, op)
+            && let Some((code, imm)) = immediate(op, *i)
+        {
+            let r = self.slot(r);
+            return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(r), Arg::Raw(imm)], 0, flag::SWAPPED));
         }
         if matches!(op, B::Equal | B::NotEqual) {
             let negate = |b: bool| if b == (op == B::Equal) { OpCode::ToBool } else { OpCode::Not };

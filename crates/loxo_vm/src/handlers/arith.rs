@@ -140,7 +140,8 @@ macro_rules! arith_imm {
                 return Ok(());
             }
             let lhs = vm.operand_b(fp, pc);
-            let result = $runtime(&mut vm.cx, &lhs, &number)?;
+            let swapped = (*pc).has(flag::SWAPPED);
+            let result = if swapped { $runtime(&mut vm.cx, &number, &lhs) } else { $runtime(&mut vm.cx, &lhs, &number) }?;
             slot!(pc, fp, a).write(result);
             Ok(())
         });
@@ -184,7 +185,8 @@ macro_rules! arith_imm_var {
                 }
             }
             let lhs = vm.operand_b(fp, pc);
-            let result = $runtime(&mut vm.cx, &lhs, &number)?;
+            let swapped = (*pc).has(flag::SWAPPED);
+            let result = if swapped { $runtime(&mut vm.cx, &number, &lhs) } else { $runtime(&mut vm.cx, &lhs, &number) }?;
             drop(lhs);
             vm.assign(slot!(pc, fp, a), result)
         });

@@ -4,6 +4,7 @@ use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, PhpResult};
 use loxo_value::Value;
 
+use super::returns::release;
 use super::{cold_path, go_cold};
 use crate::Vm;
 use crate::frame::header;
@@ -37,8 +38,11 @@ pub unsafe extern "C-unwind" fn Strlen(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let src = slot!(pc, fp, b);
         let value = raw::deref(src);
-        if raw::tag(value) == raw::STRING && !((*pc).has(flag::CONSUME_B) && raw::counted(src)) {
+        if raw::tag(value) == raw::STRING {
             let len = (*value).as_str().unwrap_unchecked().len();
+            if (*pc).has(flag::CONSUME_B) {
+                release(src);
+            }
             raw::set_int(slot!(pc, fp, a), len as i64);
             go!(pc.add(1), fp, vm)
         }
