@@ -187,13 +187,19 @@ pub unsafe fn set_magic(callee: *mut Value, name: loxo_value::PhpStr) {
 ///
 /// # Safety
 /// As for [`header`].
+#[inline(always)]
 pub unsafe fn extra<'a>(fp: *mut Value) -> &'a mut Extra {
-    // SAFETY: as promised by the caller; `extra` is null or came from `Box::into_raw` below.
+    #[cold]
+    #[inline(never)]
+    unsafe fn make(head: &mut Header) {
+        head.extra = Box::into_raw(Box::default());
+        head.flags |= flags::HAS_EXTRA;
+    }
+    // SAFETY: as promised by the caller; `extra` is null or came from `Box::into_raw` above.
     unsafe {
         let head = header(fp);
         if head.extra.is_null() {
-            head.extra = Box::into_raw(Box::default());
-            head.flags |= flags::HAS_EXTRA;
+            make(head);
         }
         &mut *head.extra
     }
