@@ -198,8 +198,10 @@ def run(options, name, side, program):
     # Tests that start "php" start the same program.
     tools = os.path.join(base, side)
     os.makedirs(tools, exist_ok=True)
-    if not os.path.lexists(os.path.join(tools, "php")):
-        os.symlink(shutil.which(program), os.path.join(tools, "php"))
+    link = os.path.join(tools, "php")
+    if os.path.lexists(link):
+        os.remove(link)
+    os.symlink(os.path.abspath(shutil.which(program)), link)
     environment = dict(os.environ, PATH=tools + ":" + os.environ["PATH"], CALCULATOR="Native")
     start = time.time()
     with open(os.path.join(base, side + ".txt"), "w") as output:

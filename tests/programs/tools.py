@@ -78,11 +78,14 @@ def tools(root):
         "pear": [pear + words.split() for words in ("list", "version", "info PEAR", "package-validate", "package", "package -n package.xml", "help package")],
         "composer": [
             composer + words.split()
-            for words in ("--version", "about", "list", "validate", "validate --strict", "install", "show", "show --tree", "show loxo/one",
-                "dump-autoload -o", "check-platform-reqs", "licenses", "depends loxo/one", "why-not php 9.0", "status", "suggests", "run-script -l", "run-script say",
-                "require loxo/none", "remove loxo/two", "outdated", "config --list", "archive --dir=made --format=tar", "audit")
+            for words in ("--version", "about", "list", "validate", "validate --strict", "install", "show", "show --tree", "show loxo/one", "dump-autoload -o")
         ]
-        + [["php", "main.php"]],
+        + [["php", "main.php"]]
+        + [
+            composer + words.split()
+            for words in ("check-platform-reqs", "licenses", "depends loxo/one", "why-not php 9.0", "status", "suggests", "run-script -l", "run-script say",
+                "require loxo/none", "remove loxo/two", "outdated", "config --list", "archive --dir=made --format=tar", "audit")
+        ],
     }
 
 
