@@ -52,6 +52,7 @@ VOLATILE = [
     (r"\b[0-9a-f]{32}\b", "TOKEN"),
     (r"\btseed=\w+", "tseed=SEED"),
     (r"127\.0\.0\.1(:|%3A)\d+", "HOST"),
+    (r"/tmp/doku-\w+", "TREE"),
     (r"\bDW[0-9a-f]{32}\b", "COOKIE"),
     (r"\d+ (seconds?|minutes?) ago", "AGO"),
 ]

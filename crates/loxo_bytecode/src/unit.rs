@@ -75,7 +75,7 @@ bitflags_like! {
         REF_PARAMS = 11,
         /// Has `CheckReturn` (a return type other than none).
         TYPED_RETURN = 12,
-        /// Mentions `$this` (or might: variable variables, eval).
+        /// Mentions `$this` itself: closures in it, `eval` and calls of methods by `self::` do not count.
         USES_THIS = 13,
         /// Locals can be reached by name (`$$x`, compact, extract, include, eval, get_defined_vars, func_get_args).
         DYNAMIC_VARS = 14,

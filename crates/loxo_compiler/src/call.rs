@@ -323,7 +323,6 @@ impl<'a> Compiler<'a> {
                 self.start(&mut started, OpCode::InitStaticCallDyn, Arg::Raw(class.bits), Arg::Src(name), 0);
             }
         }
-        self.f.out.flags.set(FnFlags::USES_THIS);
         self.release_class(class);
         self.args_and_call(started, args, res, want)
     }

@@ -51,6 +51,8 @@ impl<'a> Compiler<'a> {
         if top_level {
             self.unit.hoisted_classes.push(index);
         }
+        // A parent that cannot be found is an error of the declaration's first line.
+        self.line = self.line_at(decl.span.lo);
         self.put(OpCode::DeclareClass, [Arg::Raw(index), Arg::No, Arg::No], 0, 0);
         Ok(())
     }

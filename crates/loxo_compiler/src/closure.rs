@@ -42,9 +42,6 @@ impl<'a> Compiler<'a> {
         let result = self.compile_function(index, source);
         self.const_expr = const_expr;
         result?;
-        if self.unit.functions[index as usize].flags.has(FnFlags::USES_THIS) {
-            self.f.out.flags.set(FnFlags::USES_THIS);
-        }
         self.line = line;
         Ok(Node::Tmp(dst))
     }

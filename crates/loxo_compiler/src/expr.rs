@@ -316,7 +316,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn include(&mut self, kind: u32, path: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
-        self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS.with(loxo_bytecode::FnFlags::USES_THIS));
+        self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
         let path = self.expr(path, None)?;
         Ok(self.op1(OpCode::Include, want, path, kind, 0))
     }

@@ -78,7 +78,8 @@ impl<'a> Compiler<'a> {
         let is_static = source.flags.has(FnFlags::STATIC);
         let this_ok = match source.kind {
             FunKind::Method | FunKind::Hook => !is_static,
-            FunKind::Closure | FunKind::Arrow => !is_static && self.f.this_ok,
+            // A closure that uses `$this` keeps it. One around it may have been unbound.
+            FunKind::Closure | FunKind::Arrow => !is_static && self.f.this_ok && !self.f.closure,
             _ => false,
         };
         let mut f = Fun { kind: source.kind, this_ok, closure, generator, by_ref: source.by_ref, is_static, ..Fun::default() };

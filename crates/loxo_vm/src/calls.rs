@@ -472,7 +472,7 @@ impl Vm {
                 Body::BuiltinMethod(thunk) => {
                     let this = header(callee).this.as_object().cloned();
                     let called = if header(callee).class.is_null() { func.class } else { Some(&*header(callee).class) };
-                    let outer = std::mem::replace(&mut self.builtin_called, called);
+                    let outer = std::mem::replace(&mut self.builtin_called, (self.fp, called));
                     let result = thunk(&mut self.cx, this.as_ref(), args);
                     self.builtin_called = outer;
                     result

@@ -69,7 +69,7 @@ impl Engine {
             fiber: None,
             depth: 0,
             next_catch: None,
-            builtin_called: None,
+            builtin_called: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             lines: Box::new([const { std::cell::Cell::new((std::ptr::null(), 0)) }; 512]),
             members: crate::caches::Caches::default(),

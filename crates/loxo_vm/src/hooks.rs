@@ -22,7 +22,7 @@ pub static HOOKS: VmHooks = VmHooks {
     scope: |cx| Vm::of_ref(cx).scope(),
     this: |cx| Vm::of_ref(cx).this_object(),
     called_class: |cx| match cx.active {
-        Some(func) if func.class.is_some() => Vm::of_ref(cx).builtin_called,
+        Some(func) if func.class.is_some() && Vm::of_ref(cx).builtin_called.0 == Vm::of_ref(cx).fp => Vm::of_ref(cx).builtin_called.1,
         _ => Vm::of_ref(cx).called(),
     },
     strict,

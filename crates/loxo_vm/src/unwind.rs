@@ -1,6 +1,6 @@
 //! The way out of frames: returning values, and exceptions looking for a handler.
 
-use loxo_bytecode::{FnFlags, LiveKind, NONE, Try, flag};
+use loxo_bytecode::{FnFlags, LiveKind, LiveRange, NONE, Try, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
@@ -197,7 +197,7 @@ impl Vm {
             if range.start >= at {
                 break;
             }
-            if at >= range.end || handler.is_some_and(|h| h < range.end) {
+            if at >= range.end || handler.is_some_and(|h| lives_on(code, range, h)) {
                 continue;
             }
             let place = fp.wrapping_add(range.slot as usize);
@@ -231,4 +231,11 @@ impl Vm {
             }
         }
     }
+}
+
+/// Whether the value of `range`, which is alive in a `try`, is still alive at its handler. A `return` or `break` in the `try` ends
+/// the range early, and another one takes over behind it.
+fn lives_on(code: &Code, range: &LiveRange, handler: u32) -> bool {
+    let ranges = &code.function().live;
+    handler < range.end || ranges.iter().any(|r| r.slot == range.slot && r.start < handler && handler < r.end)
 }

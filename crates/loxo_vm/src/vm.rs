@@ -58,8 +58,9 @@ pub struct Vm {
     pub(crate) fiber: Option<PhpObject>,
     /// Depth of nested interpreter loops on this native stack.
     pub(crate) depth: u32,
-    /// Late-static-binding class of the builtin method that is running.
-    pub(crate) builtin_called: Option<&'static Class>,
+    /// The frame that called the builtin method that is running, and the method's late-static-binding class. In PHP code that the
+    /// method runs, another frame is on top.
+    pub(crate) builtin_called: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
     /// Lines of instructions that traces asked for.

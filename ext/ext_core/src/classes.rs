@@ -166,7 +166,10 @@ pub(crate) fn get_object_vars(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpA
 }
 
 /// `get_mangled_object_vars()`
-pub(crate) fn get_mangled_object_vars(_: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
+pub(crate) fn get_mangled_object_vars(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
+    if let Some(properties) = class_of(object).behaviour.properties {
+        return properties(cx, object);
+    }
     let mut table = PhpArray::new();
     for entry in object::declared_entries(&object::resolve_lazy(object), false) {
         table.set(&Key::from_str(entry.key()), entry.value);

@@ -194,7 +194,7 @@ pub fn is_visible(class: &'static Class, entry: &TableEntry, scope: Option<&'sta
 pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'static Class>) -> PhpResult<PhpArray> {
     let class = class_of(object);
     if let Some(properties) = class.behaviour.properties {
-        return properties(cx, object);
+        return Ok(visible_part(class, &properties(cx, object)?, scope));
     }
     let object = lazy::init_lazy(cx, object)?;
     let mut table = PhpArray::new();
@@ -207,6 +207,30 @@ pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'stati
         }
     }
     Ok(table)
+}
+
+/// Of a table with mangled keys what `scope` can see, by plain names.
+fn visible_part(class: &'static Class, table: &PhpArray, scope: Option<&'static Class>) -> PhpArray {
+    let mut visible = PhpArray::new();
+    for (key, value) in table.iter() {
+        let KeyRef::Str(key) = key else {
+            visible.set(&key.to_key(), value.clone());
+            continue;
+        };
+        let name = match unmangle(key.as_bytes()) {
+            (None, _) => Some(key.clone()),
+            (Some(of), name) => match lookup_prop(class, name, scope) {
+                PropLookup::Slot(found) | PropLookup::Hooked(found) if unmangle(mangled(found).as_bytes()).0 == Some(of) => {
+                    Some(PhpStr::new(name))
+                }
+                _ => None,
+            },
+        };
+        if let Some(name) = name {
+            visible.set(&Key::from_str(name), value.clone());
+        }
+    }
+    visible
 }
 
 /// What `var_dump()` shows.

@@ -55,10 +55,15 @@ slow_op!(NewArray, |vm, fp, pc| {
     Ok(())
 });
 
-/// The value of an array literal's element: a reference temporary is kept as one, anything else is copied out.
+/// The value of an array literal's element: with `&` a reference (`$this` becomes one here), anything else is copied out.
 macro_rules! element {
     ($vm:ident, $fp:ident, $pc:ident, $take:ident, $operand:ident) => {
-        if (*$pc).has(flag::BY_REF) { $vm.$take($fp, $pc) } else { $vm.$operand($fp, $pc) }
+        if (*$pc).has(flag::BY_REF) {
+            let mut value = $vm.$take($fp, $pc);
+            if value.is_ref() { value } else { Value::reference(value.make_ref()) }
+        } else {
+            $vm.$operand($fp, $pc)
+        }
     };
 }
 

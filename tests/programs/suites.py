@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""Public libraries' own PHPUnit suites, on Loxo and beside it on PHP: every test's result is compared.
+
+    tests/programs/suites.py SOURCES LOXO PHP PHPUNIT [--out FOLDER] [NAME...]
+
+SOURCES holds (or gets) git clones, as OWNER+REPOSITORY or OWNER+REPOSITORY/repo; LOXO and PHP are the two programs. PHPUNIT is
+the phpunit program (version 11; Debian 13's /usr/bin/phpunit, or vendor/bin/phpunit). What is missing is cloned from GitHub.
+Libraries that are found nowhere in the table are looked for in the folder of LIBRARIES (default: /usr/share/php, where Debian's
+php-* packages put them). Each run gets a copy of its own, logs and results of both are left in FOLDER. Exit code 1: something differs.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+
+# In "beside" are further repositories, unpacked where Composer would have put them; "load" are autoloaders below LIBRARIES.
+OWN = ["DeepCopy", "PharIo/Manifest", "PharIo/Version", "staabm/SideEffectsDetector"] + [
+    "SebastianBergmann/" + name
+    for name in "CliParser CodeCoverage CodeUnit Comparator Diff Environment Exporter FileIterator GlobalState Invoker "
+    "ObjectEnumerator Template Timer Type Version".split()
+]
+MARKDOWN = {"commonmark/cmark": "0.31.1", "commonmark/commonmark.js": "0.31.1", "github/cmark-gfm": "0.29.0.gfm.0", "symfony/yaml": "v7.0.3"}
+SUITES = {
+    "math": {"from": "brick/math 0.14.8", "words": ["--exclude-filter", "Random"]},
+    "lexer": {"from": "doctrine/lexer 3.0.1"},
+    "parser": {"from": "nikic/PHP-Parser v5.6.2"},
+    "commonmark": {"from": "thephpleague/commonmark 2.7.1", "beside": MARKDOWN, "words": ["tests/functional"]},
+    "diff": {"from": "sebastianbergmann/diff 6.0.2"},
+    "exporter": {"from": "sebastianbergmann/exporter 6.3.0"},
+    "comparator": {"from": "sebastianbergmann/comparator 6.3.1"},
+    "coverage": {"from": "sebastianbergmann/php-code-coverage 11.0.9"},
+    "phpunit": {"from": "sebastianbergmann/phpunit 11.5.19", "load": OWN, "phpunit": "phpunit", "words": ["--testsuite", "unit"]},
+    "phpunit-whole": {"from": "sebastianbergmann/phpunit 11.5.19", "load": OWN, "phpunit": "phpunit", "words": ["--testsuite", "end-to-end"]},
+    "monolog": {"from": "Seldaek/monolog 3.9.0"},
+    "email": {"from": "egulias/EmailValidator 4.0.2"},
+    "dotenv": {"from": "vlucas/phpdotenv v5.6.1"},
+    "config": {"from": "thephpleague/config v1.2.0"},
+    "carbon": {"from": "briannesbitt/Carbon 3.8.4", "beside": {"symfony/clock": "v7.0.3", "symfony/translation": "v7.0.3"}, "load": ["Illuminate"], "words": ["--testsuite", "carbon,immutable,interval,period,timezone,factory"]},
+    "twig": {"from": "twigphp/Twig v3.14.0", "beside": {"symfony/phpunit-bridge": "v7.1.4"}},
+    "composer": {"from": "composer/composer 2.8.8", "beside": {"symfony/phpunit-bridge": "v7.1.4"}, "load": ["Composer"]},
+    "phpcs": {"from": "PHPCSStandards/PHP_CodeSniffer 4.0.0"},
+    "psr7": {"from": "guzzle/psr7 2.6.2", "beside": {"php-fig/http-message": "2.0", "php-fig/http-factory": "1.1.0", "http-interop/http-factory-tests": "0.9.0"}},
+}
+LIBRARIES = os.environ.get("LIBRARIES", "/usr/share/php")
+AUTOLOAD = """<?php
+// Classes of this library and of those that it needs, by the maps in their composer.json.
+$prefixes = %s;
+$folders = %s;
+$files = %s;
+const LIBRARIES = %s;
+spl_autoload_register(static function (string $class) use ($prefixes): void {
+    foreach ($prefixes as [$prefix, $folder]) {
+        if (str_starts_with($class, $prefix)) {
+            $path = $folder . '/' . strtr(substr($class, strlen($prefix)), '\\\\', '/') . '.php';
+            if (is_file($path)) {
+                require_once $path;
+                return;
+            }
+        }
+    }
+}, true, true);
+spl_autoload_register(static function (string $class) use ($folders): void {
+    static $map = null;
+    if ($map === null) {
+        $map = [];
+        foreach ($folders as $folder) {
+            foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS)) as $file) {
+                if ($file->getExtension() === 'php') {
+                    $text = file_get_contents($file->getPathname());
+                    $space = preg_match('/^namespace\\s+([\\w\\\\\\\\]+)/m', $text, $found) ? $found[1] . '\\\\' : '';
+                    preg_match_all('/^\\s*(?:(?:abstract|final|readonly)\\s+)*(?:class|interface|trait|enum)\\s+(\\w+)/mi', $text, $found);
+                    foreach ($found[1] as $name) {
+                        $map[strtolower($space . $name)] ??= $file->getPathname();
+                    }
+                }
+            }
+        }
+    }
+    if (isset($map[strtolower($class)])) {
+        require_once $map[strtolower($class)];
+    } elseif (is_file($path = LIBRARIES . '/' . strtr($class, '\\\\', '/') . '.php')) {
+        require_once $path;
+    }
+});
+foreach ($files as $file) {
+    require_once $file;
+}
+return class_exists('Composer\\Autoload\\ClassLoader') ? new Composer\\Autoload\\ClassLoader(__DIR__) : new class {
+    public function __call(string $name, array $arguments): mixed { return null; }
+};
+"""
+
+
+def source(options, repository):
+    """The git folder of a repository, cloned where it is missing."""
+    flat = os.path.join(options.sources, repository.replace("/", "+"))
+    for path in (os.path.join(flat, "repo"), flat):
+        if os.path.isdir(path) and os.listdir(path):
+            return path
+    subprocess.run(["git", "clone", "--quiet", "https://github.com/%s.git" % repository, flat], check=True)
+    return flat
+
+
+def unpack(options, repository, tag, target):
+    os.makedirs(target)
+    # Not git-archive: tests are often left out of releases. Of a snapshot, some large files may be absent.
+    environment = dict(os.environ, GIT_INDEX_FILE=target + ".index")
+    git = ["git", "-C", source(options, repository), "--work-tree", target]
+    subprocess.run(git + ["read-tree", tag], env=environment, check=True)
+    subprocess.run(git + ["checkout-index", "--all", "--quiet"], env=environment, stderr=subprocess.DEVNULL, cwd=target)
+    os.remove(environment["GIT_INDEX_FILE"])
+
+
+def quoted(value):
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(quoted(item) for item in value) + "]"
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def autoload(tree, others, load):
+    """Writes vendor/autoload.php, which loads the classes of the tree, of the others and of LIBRARIES."""
+    if os.path.exists(os.path.join(tree, "vendor", "autoload.php")):
+        return
+    prefixes, folders, files = [], [], []
+    for root in [tree] + others:
+        try:
+            with open(os.path.join(root, "composer.json")) as file:
+                manifest = json.load(file)
+        except FileNotFoundError:
+            continue
+        for key in ("autoload", "autoload-dev") if root == tree else ("autoload",):
+            section = manifest.get(key) or {}
+            for kind in ("psr-4", "psr-0"):
+                for prefix, paths in section.get(kind, {}).items():
+                    for path in paths if isinstance(paths, list) else [paths]:
+                        folder = os.path.join(root, path).rstrip("/")
+                        if kind == "psr-0":
+                            folder = os.path.join(folder, prefix.replace("\\", "/")).rstrip("/")
+                        prefixes.append((prefix, folder))
+            folders += [os.path.join(root, path) for path in section.get("classmap", [])]
+            files += [os.path.join(root, path) for path in section.get("files", [])]
+    files += [os.path.join(LIBRARIES, name, "autoload.php") for name in load]
+    function = os.path.join(LIBRARIES, "Symfony/Contracts/Deprecation/function.php")
+    if os.path.exists(function):
+        files.append(function)
+    folders = [folder for folder in folders if os.path.isdir(folder)]
+    os.makedirs(os.path.join(tree, "vendor", "composer"), exist_ok=True)
+    for name in ("InstalledVersions.php", "ClassLoader.php"):
+        for folder in ("Composer", "Autoload"):
+            path = os.path.join(tree, "src/Composer", folder if folder == "Autoload" else "", name)
+            if os.path.exists(path):
+                shutil.copy(path, os.path.join(tree, "vendor", "composer"))
+    with open(os.path.join(tree, "vendor", "autoload.php"), "w") as file:
+        file.write(AUTOLOAD % (quoted(prefixes), quoted(folders), quoted(files), quoted(LIBRARIES)))
+
+
+def settled(text, tree):
+    text = text.replace(tree, "TREE")
+    text = re.sub(r"\d+(\.\d+)? (ms|milliseconds?|seconds?|MB|KB|bytes)\b", "AMOUNT", text)
+    text = re.sub(r"\b\d\d:\d\d(:\d\d|\.\d+)(\.\d+)?\b", "TIME", text)
+    text = re.sub(r"#\d+\b", "#N", text)
+    return re.sub(r"0x[0-9a-f]+|/tmp/[^\s\"']+", "ADDRESS", text)
+
+
+def results(path, tree):
+    """Test name -> (outcome, assertions, message) of a JUnit log."""
+    found = {}
+    for case in ElementTree.parse(path).iter("testcase"):
+        kinds = [child for child in case if child.tag in ("failure", "error", "skipped")]
+        outcome = kinds[0].tag if kinds else "passed"
+        text = settled("".join(kinds[0].itertext()) if kinds else "", tree)
+        found[case.get("class", "") + "::" + case.get("name", "").replace(tree, "TREE")] = (outcome, case.get("assertions"), text)
+    return found
+
+
+def run(options, name, side, program):
+    suite = SUITES[name]
+    base = os.path.join(options.out, name)
+    # Both sides run in the same place, one after the other, so that paths are the same.
+    tree = os.path.join(base, "tree")
+    shutil.rmtree(tree, ignore_errors=True)
+    unpack(options, *suite["from"].split(), tree)
+    needed = []
+    for repository, tag in suite.get("beside", {}).items():
+        needed.append(os.path.join(tree, "vendor", repository.replace("cmark-gfm", "gfm")))
+        unpack(options, repository, tag, needed[-1])
+    autoload(tree, needed, suite.get("load", []))
+    log = os.path.join(base, side + ".xml")
+    if os.path.exists(log):
+        os.remove(log)
+    command = ["php", "-d", "memory_limit=2G", suite.get("phpunit", options.phpunit), "--no-coverage", "--do-not-cache-result", "--colors=never", "--log-junit", log]
+    # Tests that start "php" start the same program.
+    tools = os.path.join(base, side)
+    os.makedirs(tools, exist_ok=True)
+    link = os.path.join(tools, "php")
+    if os.path.lexists(link):
+        os.remove(link)
+    os.symlink(os.path.abspath(shutil.which(program)), link)
+    environment = dict(os.environ, PATH=tools + ":" + os.environ["PATH"], CALCULATOR="Native")
+    start = time.time()
+    with open(os.path.join(base, side + ".txt"), "w") as output:
+        try:
+            code = subprocess.run(
+                command + suite.get("words", []) + options.words, cwd=tree, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, timeout=options.timeout
+            ).returncode
+        except subprocess.TimeoutExpired:
+            code = "timeout"
+    seconds = time.time() - start
+    try:
+        return code, seconds, results(log, tree)
+    except (OSError, ElementTree.ParseError):
+        return code, seconds, {}
+
+
+def tally(tests):
+    count = {}
+    for outcome, _, _ in tests.values():
+        count[outcome] = count.get(outcome, 0) + 1
+    return ", ".join("%d %s" % (number, outcome) for outcome, number in sorted(count.items())) or "nothing ran"
+
+
+def compare(options, name):
+    os.makedirs(os.path.join(options.out, name), exist_ok=True)
+    sides = {}
+    for side, program in (("php", options.php), ("loxo", options.loxo)):
+        kept = os.path.join(options.out, name, "php.json")
+        if side == "php" and options.keep and os.path.exists(kept):
+            with open(kept) as file:
+                code, seconds, tests = json.load(file)
+            if tests:
+                sides[side] = code, seconds, {key: tuple(value) for key, value in tests.items()}
+                continue
+        sides[side] = run(options, name, side, program)
+        with open(os.path.join(options.out, name, side + ".json"), "w") as file:
+            json.dump(sides[side], file)
+    wanted, got = sides["php"], sides["loxo"]
+    print("%-12s PHP  %s (exit %s, %.1f s)" % (name, tally(wanted[2]), wanted[0], wanted[1]))
+    print("%-12s Loxo %s (exit %s, %.1f s)" % ("", tally(got[2]), got[0], got[1]))
+    differing = [test for test in {**wanted[2], **got[2]} if wanted[2].get(test) != got[2].get(test)]
+    for test in differing[: options.show]:
+        print("  differs: %s" % test)
+        for side, found in (("PHP ", wanted), ("Loxo", got)):
+            outcome, assertions, text = found[2].get(test, ("not run", 0, ""))
+            print("    %s: %s, %s assertions %s" % (side, outcome, assertions, text[: options.text].replace("\n", "\n      ")))
+    if len(differing) > options.show:
+        print("  … and %d more" % (len(differing) - options.show))
+    sys.stdout.flush()
+    return not differing and wanted[0] == got[0] and bool(wanted[2])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sources")
+    parser.add_argument("loxo")
+    parser.add_argument("php")
+    parser.add_argument("phpunit")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of: " + " ".join(SUITES))
+    parser.add_argument("--out", default="/tmp/loxo-suites")
+    parser.add_argument("--keep", action="store_true", help="use PHP's results of an earlier run")
+    parser.add_argument("--show", type=int, default=20, help="how many differing tests to print")
+    parser.add_argument("--text", type=int, default=300, help="how much of each message")
+    parser.add_argument("--timeout", type=int, default=1200)
+    parser.add_argument("--words", type=str.split, default=[], help="further words for PHPUnit")
+    options = parser.parse_intermixed_args()
+    options.out = os.path.abspath(options.out)
+    equal = [compare(options, name) for name in options.names or SUITES]
+    print("%d of %d suites equal" % (sum(equal), len(equal)))
+    sys.exit(0 if all(equal) else 1)
+
+
+main()
