@@ -39,6 +39,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
+    &ext_bcmath::EXTENSION,
+    &ext_opcache::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

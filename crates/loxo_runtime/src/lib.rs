@@ -6,6 +6,7 @@
 
 pub mod args;
 mod class;
+pub mod codecache;
 mod cx;
 pub mod detached;
 pub mod error;

@@ -47,6 +47,10 @@ impl Vm {
     pub(crate) fn declare_function(&mut self, func: &'static Func) -> PhpResult<()> {
         let id = FnId::of(func.name.as_bytes());
         if let Some(existing) = self.cx.func(id) {
+            // The file was preloaded, and is run all the same.
+            if std::ptr::eq(existing, func) && crate::preload::has_function(func) {
+                return Ok(());
+            }
             let name = String::from_utf8_lossy(func.name.as_bytes()).into_owned();
             let previous = if existing.is_user() {
                 let (file, line) = position_of(existing);
@@ -108,7 +112,7 @@ impl Vm {
         }
         let ancestors = decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect();
         self.cx.linking.push(link::Nearly { id, ancestors });
-        let class = self.link(unit, index, early);
+        let class = self.link(unit, index, early, None);
         self.cx.linking.pop();
         let class = class?;
         if self.cx.class_by_id(id).is_none() {
@@ -135,7 +139,13 @@ impl Vm {
         }
     }
 
-    fn link(&mut self, unit: &'static LoadedUnit, index: u32, early: bool) -> PhpResult<&'static Class> {
+    pub(crate) fn link(
+        &mut self,
+        unit: &'static LoadedUnit,
+        index: u32,
+        early: bool,
+        refusal: Option<&std::cell::RefCell<String>>,
+    ) -> PhpResult<&'static Class> {
         let decl: &'static ClassDecl = &unit.unit.classes[index as usize];
         let parent = match &decl.parent {
             Some(name) => Some(self.ancestor(name, "Class")?),
@@ -166,6 +176,7 @@ impl Vm {
             methods,
             enum_methods,
             early,
+            refusal,
             vm: LinkVm {
                 func: &|index| unit.funcs[index as usize],
                 make_func: &finish_func,
