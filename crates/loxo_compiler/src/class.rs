@@ -47,11 +47,12 @@ impl<'a> Compiler<'a> {
         if top_level {
             flags.set(ClassFlags::TOP_LEVEL);
         }
+        let line = self.line;
         let index = self.compile_class(decl, name, flags)?;
         if top_level {
             self.unit.hoisted_classes.push(index);
         }
-        self.put(OpCode::DeclareClass, [Arg::Raw(index), Arg::No, Arg::No], 0, 0);
+        self.f.put(line, OpCode::DeclareClass, [Arg::Raw(index), Arg::No, Arg::No], 0, 0);
         Ok(())
     }
 

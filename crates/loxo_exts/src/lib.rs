@@ -40,6 +40,11 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
     &ext_bcmath::EXTENSION,
+    &ext_gmp::EXTENSION,
+    &ext_sysvmsg::EXTENSION,
+    &ext_sysvsem::EXTENSION,
+    &ext_sysvshm::EXTENSION,
+    &ext_shmop::EXTENSION,
     &ext_opcache::EXTENSION,
 ];
 
@@ -58,8 +63,8 @@ static INTERPRETER: Extension = Extension {
 
 /// Links all extensions, and the functions that exist under this server interface (`PHP_SAPI`) only; see [`Registry::build`].
 pub fn register(sapi: &str) -> Result<&'static Registry, String> {
-    // A server's processes and signals are not its scripts' affair.
-    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION] } else { &[] };
+    // A server's processes and signals are not its scripts' affair, and nobody types there.
+    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION, &ext_readline::EXTENSION] } else { &[] };
     let all: Vec<&Extension> = EXTENSIONS.iter().chain(own).copied().chain(ext_sapi::extension(sapi)).collect();
     Registry::build(&all)
 }

@@ -8,6 +8,7 @@ pub mod args;
 mod class;
 pub mod codecache;
 mod cx;
+mod enums;
 pub mod detached;
 pub mod error;
 mod ext;
@@ -39,6 +40,7 @@ pub use cx::{
     AttributeArg, AttributeInfo, Attributed, Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, Site,
     VmHooks, class_of,
 };
+pub use enums::EnumMethods;
 pub use error::{
     ErrorLevel, ErrorState, LastError, Phase, PhpResult, Thrown, WarningsThrow, escape_html, throwable_slot, throwable_to_string,
     trace_to_string,

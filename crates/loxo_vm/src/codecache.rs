@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::Vm;
 use crate::code::{self, LoadedUnit, code_of};
+use crate::include::Told;
 
 /// A compiled file, valid while the file has this size and time.
 struct Cached {
@@ -19,6 +20,8 @@ struct Cached {
     /// A hash of the source if the file was so young that it may change again without its time telling, with the lowest bit set; or 0.
     young: AtomicU64,
     unit: &'static LoadedUnit,
+    /// What the compiler had to say.
+    told: Vec<Told>,
     hits: AtomicU64,
     last_used: AtomicU64,
 }
@@ -121,8 +124,7 @@ impl Vm {
         let file = path_of(path);
         let found = find(path);
         if let Some(cached) = found.as_ref().filter(|_| self.cx.opcache_trusts()) {
-            cached.used();
-            return Ok(Some(cached.unit));
+            return self.use_cached(cached, path);
         }
         let meta = match std::fs::metadata(file) {
             Ok(meta) if !meta.is_dir() => meta,
@@ -131,15 +133,14 @@ impl Vm {
         let modified = modified(&meta);
         let fits = |c: &&Arc<Cached>| c.modified == modified && c.size == meta.len() && c.is_same_text(file);
         if let Some(cached) = found.as_ref().filter(fits) {
-            cached.used();
-            return Ok(Some(cached.unit));
+            return self.use_cached(cached, path);
         }
         let Ok(source) = std::fs::read(file) else { return Ok(None) };
         if self.is_blacklisted(path) {
             return self.text_unit(&source, path, false).map(Some).map_err(|error| self.source_error(error, path));
         }
-        let unit = match self.compile(&source, path, false) {
-            Ok(unit) => code::load(unit, false),
+        let (unit, told) = match self.compile_telling(&source, path, false) {
+            Ok((unit, told)) => (code::load(unit, false), told),
             Err(error) => return Err(self.source_error(error, path)),
         };
         let young = if is_young(modified) { hash_bytes(&source) | 1 } else { 0 };
@@ -148,6 +149,7 @@ impl Vm {
             size: meta.len(),
             young: AtomicU64::new(young),
             unit,
+            told,
             hits: AtomicU64::new(0),
             last_used: AtomicU64::new(now()),
         };
@@ -158,6 +160,18 @@ impl Vm {
             self.cx.opcache_log(LogLevel::Message, &[b"Cached script '", path, b"'"].concat());
         }
         Ok(Some(unit))
+    }
+
+    /// A unit from the cache. Without opcache PHP compiles each time, and says each time what there is to say.
+    fn use_cached(&mut self, cached: &Cached, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+        cached.used();
+        if !cached.told.is_empty() && (!self.cx.opcache_active() || self.cx.ini_bool("opcache.record_warnings")) {
+            for told in &cached.told {
+                self.cx.raise_at(told.level, &told.message, path, told.line);
+            }
+            self.cx.check()?;
+        }
+        Ok(Some(cached.unit))
     }
 
     fn is_blacklisted(&self, path: &[u8]) -> bool {

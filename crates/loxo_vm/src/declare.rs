@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loxo_bytecode::{ClassDecl, ClassFlags};
 use loxo_runtime::link::{self, LinkInput, LinkVm};
-use loxo_runtime::{Class, ClassId, FnId, Func, PhpResult};
+use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult};
 use loxo_value::Value;
 
 use crate::Vm;
@@ -36,13 +36,6 @@ pub fn position_of(func: &Func) -> (Vec<u8>, u32) {
     (code.unit.unit.path.to_vec(), code.function().start_line)
 }
 
-/// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
-pub struct EnumMethods {
-    pub cases: &'static Func,
-    pub from: &'static Func,
-    pub try_from: &'static Func,
-}
-
 impl Vm {
     pub(crate) fn declare_function(&mut self, func: &'static Func) -> PhpResult<()> {
         let id = FnId::of(func.name.as_bytes());
@@ -72,11 +65,17 @@ impl Vm {
         }
         for &index in &unit.unit.hoisted_classes {
             let decl = &unit.unit.classes[index as usize];
+            let key = (std::ptr::from_ref(unit) as usize, index);
+            // Declared by an earlier run of the file: its statement will find that out.
+            self.early.remove(&key);
             if self.can_bind_early(unit, decl) {
                 match self.declare_class_now(unit, index, true) {
                     // Left for the statement itself.
                     Err(_) if self.cx.exception.is_none() && self.cx.ending.is_none() => {}
-                    outcome => drop(outcome?),
+                    outcome => {
+                        outcome?;
+                        self.early.insert(key);
+                    }
                 }
             }
         }
@@ -105,7 +104,8 @@ impl Vm {
         let id = ClassId::of(&decl.name);
         if let Some(existing) = self.cx.class_by_id(id) {
             let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
-            if same && decl.flags.has(ClassFlags::TOP_LEVEL) {
+            let early = self.early.contains(&(std::ptr::from_ref(unit) as usize, index));
+            if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::preload::has_class(existing)) {
                 return Ok(existing);
             }
             return Err(self.redeclared(decl, existing));
@@ -161,8 +161,7 @@ impl Vm {
         }
         let methods = decl.methods.iter().map(|&m| unit.funcs[m as usize]).collect();
         let enum_methods = if decl.flags.has(ClassFlags::ENUM) {
-            let all = crate::builtins::enum_methods();
-            if decl.backing.is_some() { vec![all.cases, all.from, all.try_from] } else { vec![all.cases] }
+            EnumMethods::of(decl.backing.is_some())
         } else {
             Vec::new()
         };

@@ -64,6 +64,7 @@ impl Engine {
             interrupts: Interrupts::new(),
             deadline: None,
             evals: crate::evals::Taken::default(),
+            early: rustc_hash::FxHashSet::default(),
             preloading: None,
             globals: Box::new(SymbolTable::default()),
             statics: Vec::new(),

@@ -26,6 +26,13 @@ pub struct Files {
     pub included: indexmap::IndexSet<Vec<u8>, rustc_hash::FxBuildHasher>,
 }
 
+/// What the compiler has to say of a source that it compiles all the same.
+pub(crate) struct Told {
+    pub level: ErrorLevel,
+    pub message: String,
+    pub line: u32,
+}
+
 /// Why a source did not become a unit.
 pub struct SourceError {
     pub level: ErrorLevel,
@@ -39,8 +46,8 @@ impl Vm {
         self.compile_telling(source, path, eval).map(|(unit, _)| unit)
     }
 
-    /// The same, and whether there were diagnostics.
-    pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, bool), SourceError> {
+    /// The same, and the diagnostics that were raised.
+    pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Told>), SourceError> {
         let arena = Bump::new();
         let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), ..Default::default() };
         let parsed = if eval { loxo_syntax::parse_eval(&arena, source, &options) } else { loxo_syntax::parse(&arena, source, &options) };
@@ -65,7 +72,7 @@ impl Vm {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
             Err(e) => (Err(SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line }), e.diagnostics),
         };
-        let told = !diagnostics.is_empty();
+        let mut told = Vec::new();
         for d in diagnostics {
             let level = match d.level {
                 loxo_compiler::Level::Deprecated => ErrorLevel::Deprecated,
@@ -73,6 +80,7 @@ impl Vm {
                 loxo_compiler::Level::CompileWarning => ErrorLevel::CompileWarning,
             };
             self.cx.raise_at(level, &d.message, path, d.line);
+            told.push(Told { level, message: d.message, line: d.line });
         }
         let unit = result?;
         if cfg!(debug_assertions) {

@@ -17,7 +17,7 @@ use crate::{Engine, Outcome, Request, Vm};
 struct Preloaded {
     functions: Vec<(FnId, &'static Func)>,
     classes: Vec<(ClassId, &'static Class)>,
-    /// Addresses of the functions.
+    /// Addresses of the functions and classes.
     addresses: FxHashSet<usize>,
     /// Paths of all files that were compiled.
     scripts: Vec<Vec<u8>>,
@@ -46,6 +46,10 @@ pub(crate) fn bind(cx: &mut Cx) {
 
 pub(crate) fn has_function(func: &Func) -> bool {
     PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
+}
+
+pub(crate) fn has_class(class: &Class) -> bool {
+    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
 }
 
 pub(crate) fn status() -> Option<PreloadStatus> {
@@ -89,13 +93,15 @@ impl Request {
     fn keep_declarations(&mut self) {
         self.guarded(|vm| {
             vm.link_preloaded();
+            vm.cx.flush_pending();
             Ok(())
         });
         let scripts = self.vm.files.included.iter().cloned().collect();
         let cx = self.cx();
         let functions: Vec<_> = cx.declared.fns.iter().filter_map(|&id| Some((id, cx.func(id)?))).collect();
-        let classes = cx.declared.classes.iter().filter_map(|&id| Some((id, cx.class_by_id(id)?))).collect();
-        let addresses = functions.iter().map(|(_, func)| std::ptr::from_ref::<Func>(func) as usize).collect();
+        let classes: Vec<_> = cx.declared.classes.iter().filter_map(|&id| Some((id, cx.class_by_id(id)?))).collect();
+        let addresses = functions.iter().map(|(_, func)| std::ptr::from_ref::<Func>(func) as usize);
+        let addresses = addresses.chain(classes.iter().map(|(_, class)| std::ptr::from_ref::<Class>(class) as usize)).collect();
         let _ = PRELOADED.set(Preloaded { functions, classes, addresses, scripts });
     }
 }

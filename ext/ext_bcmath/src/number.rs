@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use loxo_runtime::counted::check_room;
+use loxo_runtime::args::{self, StrOrInt};
 use loxo_runtime::{Behaviour, BinaryOp, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types};
 
 use crate::bcmath::{
@@ -43,11 +44,11 @@ pub(crate) fn behaviour() -> Behaviour {
         debug_info: Some(|_, this| Ok(properties(this))),
         read_property: Some(|_, this, name| Ok(property(this, name))),
         write_property: Some(|cx, _, name, _| match is_own(name) {
-            true => Err(cx.error(format!("Cannot modify readonly property {CLASS}::${}", name.to_string_lossy()))),
+            true => Err(cx.error(format!("Cannot modify readonly property {CLASS}::${}", name.to_str_lossy()))),
             false => Ok(false),
         }),
         unset_property: Some(|cx, _, name| match is_own(name) {
-            true => Err(cx.error(format!("Cannot unset readonly property {CLASS}::${}", name.to_string_lossy()))),
+            true => Err(cx.error(format!("Cannot unset readonly property {CLASS}::${}", name.to_str_lossy()))),
             false => Ok(false),
         }),
         has_property: Some(|_, this, name, not_empty| Ok(Some(is_own(name) && (!not_empty || is_filled(this, name))))),
@@ -140,40 +141,24 @@ fn given(cx: &mut Cx, value: &Value, with_object: bool) -> PhpResult<Given> {
 
 /// The same as an argument.
 fn argument(cx: &mut Cx, number: usize, value: &Value, with_object: bool) -> PhpResult<Own> {
-    let own = match given(cx, value, with_object)? {
-        Given::Num(own) => own,
-        Given::Malformed => return Err(cx.argument_value_error(number, "is not well-formed")),
-        Given::Other => match other_argument(cx, value.deref())? {
-            Some(own) => own,
-            None => {
-                let wanted = if with_object { "int, string, or BcMath\\Number" } else { "string|int" };
-                let name = convert::value_name(value.deref());
-                return Err(cx.argument_type_error(number, format!("must be of type {wanted}, {name} given")));
-            }
-        },
+    let object = value.deref().as_object().filter(|object| with_object && object.native::<State>().is_some());
+    let plain = if object.is_some() { Ok(None) } else { args::str_or_int(cx, number, value) };
+    let given = match (object, plain) {
+        (Some(object), _) => Given::Num(own(object)),
+        (None, Err(thrown)) => return Err(thrown),
+        (None, Ok(Some(StrOrInt::Int(n)))) => Given::Num(Own { num: Num::from_int(n), scale: 0 }),
+        (None, Ok(Some(StrOrInt::Str(text)))) => parse(&text),
+        (None, Ok(None)) => Given::Other,
     };
-    if own.scale as u64 > MOST as u64 {
-        return Err(cx.argument_value_error(number, format!("must be between 0 and {MOST}")));
-    }
-    Ok(own)
-}
-
-/// What weak mode takes besides: null with a deprecation, and whatever has a text that is a number.
-fn other_argument(cx: &mut Cx, value: &Value) -> PhpResult<Option<Own>> {
-    if (cx.hooks.strict)(cx) {
-        return Ok(None);
-    }
-    if value.is_null() || value.is_undef() {
-        let function = cx.active.map(|func| func.display_name()).unwrap_or_default();
-        let shown = String::from_utf8_lossy(&function).into_owned();
-        cx.deprecated(format!("{shown}(): Passing null to parameter #1 ($num) of type string|int is deprecated"));
-        cx.check()?;
-        return Ok(Some(Own { num: Num::zero(), scale: 0 }));
-    }
-    let Some(text) = types::weak_string(cx, value)? else { return Ok(None) };
-    match parse(&text) {
-        Given::Num(own) => Ok(Some(own)),
-        _ => Err(cx.argument_value_error(1, "is not well-formed")),
+    match given {
+        Given::Num(own) if own.scale as u64 <= MOST as u64 => Ok(own),
+        Given::Num(_) => Err(cx.argument_value_error(number, format!("must be between 0 and {MOST}"))),
+        Given::Malformed => Err(cx.argument_value_error(number, "is not well-formed")),
+        Given::Other => {
+            let wanted = if with_object { "int, string, or BcMath\\Number" } else { "string|int" };
+            let name = convert::value_name(value.deref());
+            Err(cx.argument_type_error(number, format!("must be of type {wanted}, {name} given")))
+        }
     }
 }
 

@@ -13,6 +13,8 @@ pub(crate) fn opcache_reset(cx: &mut Cx) -> PhpResult<bool> {
     }
     let scheduled = (cx.hooks.code_cache.restart)();
     if scheduled {
+        // What was printed before the line in the log comes before it.
+        cx.flush_pending();
         cx.opcache_log(LogLevel::Debug, b"Restart Scheduled! Reason: user");
     }
     Ok(scheduled)

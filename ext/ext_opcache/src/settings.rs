@@ -177,7 +177,7 @@ fn is_disabled(value: &[u8]) -> bool {
 }
 
 fn is_jit_mode(value: &[u8]) -> bool {
-    const WORDS: [&[u8]; 10] = [b"", b"disable", b"off", b"no", b"false", b"on", b"yes", b"true", b"tracing", b"function"];
+    const WORDS: [&[u8]; 11] = [b"", b"0", b"disable", b"off", b"no", b"false", b"on", b"yes", b"true", b"tracing", b"function"];
     if WORDS.iter().any(|word| value.eq_ignore_ascii_case(word)) {
         return true;
     }
