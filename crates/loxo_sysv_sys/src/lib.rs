@@ -117,10 +117,8 @@ pub fn semaphores(key: i32, count: i32, flags: i32) -> io::Result<i32> {
 
 /// Makes all steps at once; waits until that is possible, unless the flags say otherwise.
 pub fn operate(id: i32, steps: &[Step]) -> io::Result<()> {
-    let mut raw: Vec<libc::sembuf> = steps
-        .iter()
-        .map(|step| libc::sembuf { sem_num: step.semaphore, sem_op: step.change, sem_flg: step.flags as i16 })
-        .collect();
+    let mut raw: Vec<libc::sembuf> =
+        steps.iter().map(|step| libc::sembuf { sem_num: step.semaphore, sem_op: step.change, sem_flg: step.flags as i16 }).collect();
     // SAFETY: as many structures as are said to be there.
     checked(unsafe { libc::semop(id, raw.as_mut_ptr(), raw.len()) }).map(drop)
 }

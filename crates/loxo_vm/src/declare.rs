@@ -160,11 +160,7 @@ impl Vm {
             traits.push(self.ancestor(name, "Trait")?);
         }
         let methods = decl.methods.iter().map(|&m| unit.funcs[m as usize]).collect();
-        let enum_methods = if decl.flags.has(ClassFlags::ENUM) {
-            EnumMethods::of(decl.backing.is_some())
-        } else {
-            Vec::new()
-        };
+        let enum_methods = if decl.flags.has(ClassFlags::ENUM) { EnumMethods::of(decl.backing.is_some()) } else { Vec::new() };
         let input = LinkInput {
             decl,
             record: Some(Arc::new(ClassRecord { unit, index })),

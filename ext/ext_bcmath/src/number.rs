@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use loxo_runtime::counted::check_room;
 use loxo_runtime::args::{self, StrOrInt};
+use loxo_runtime::counted::check_room;
 use loxo_runtime::{Behaviour, BinaryOp, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types};
 
 use crate::bcmath::{
@@ -214,9 +214,8 @@ fn calculate(cx: &mut Cx, op: BinaryOp, a: &Own, b: &Own, scale: Option<usize>, 
 }
 
 fn raise(cx: &mut Cx, base: &Own, exponent: &Own, scale: Option<usize>, is_method: bool) -> PhpResult<PhpObject> {
-    let fault = |cx: &mut Cx, message: &str| -> Thrown {
-        if is_method { cx.argument_value_error(1, message) } else { cx.value_error(message) }
-    };
+    let fault =
+        |cx: &mut Cx, message: &str| -> Thrown { if is_method { cx.argument_value_error(1, message) } else { cx.value_error(message) } };
     if exponent.num.scale != 0 {
         return Err(fault(cx, "exponent cannot have a fractional part"));
     }

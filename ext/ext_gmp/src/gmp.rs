@@ -365,8 +365,7 @@ pub(crate) fn gmp_cmp(cx: &mut Cx, num1: &Value, num2: &Value) -> PhpResult<i64>
     let (a, b) = two(cx, num1, num2)?;
     let (left, right) = (math::words(&a), math::words(&b));
     // GMP's answer for numbers of different lengths says by how much.
-    let plain = num2.deref().is_int() || left == right;
-    Ok(if plain { a.cmp(&b) as i64 } else { left - right })
+    Ok(if left == right { a.cmp(&b) as i64 } else { left - right })
 }
 
 /// `gmp_sign()`

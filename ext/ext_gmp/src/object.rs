@@ -4,7 +4,9 @@ use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, Sign};
 use loxo_runtime::args::{self, StrOrInt};
 use loxo_runtime::counted::check_room;
-use loxo_runtime::{Behaviour, BinaryOp, Cx, FnId, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types};
+use loxo_runtime::{
+    Behaviour, BinaryOp, Cx, FnId, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types,
+};
 
 use crate::math::{self, Toward};
 

@@ -116,8 +116,7 @@ fn statistics(cx: &Cx, cache: &CacheStatus) -> PhpArray {
 
 /// PHP's table of files has one of these sizes; the smallest that holds the wanted number.
 fn max_keys(cx: &Cx) -> i64 {
-    const SIZES: [i64; 16] =
-        [5, 11, 19, 53, 107, 223, 463, 983, 1979, 3907, 7963, 16_229, 32_531, 65_407, 130_987, 262_237];
+    const SIZES: [i64; 16] = [5, 11, 19, 53, 107, 223, 463, 983, 1979, 3907, 7963, 16_229, 32_531, 65_407, 130_987, 262_237];
     let wanted = cx.ini_int("opcache.max_accelerated_files");
     SIZES.iter().chain(&[524_521, 1_048_793]).copied().find(|size| wanted <= *size).unwrap_or(1_048_793)
 }

@@ -19,7 +19,5 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: None,
     request_end: None,
-    info: Some(|_| {
-        vec![("Readline Support".into(), "enabled".into()), ("Readline library".into(), "EditLine wrapper".into())]
-    }),
+    info: Some(|_| vec![("Readline Support".into(), "enabled".into()), ("Readline library".into(), "EditLine wrapper".into())]),
 };

@@ -47,7 +47,7 @@ pub(crate) fn shmop_open(cx: &mut Cx, key: i64, mode: &PhpStr, permissions: i64,
     match Segment::attach(id, mode.as_bytes() == b"a") {
         Ok(segment) => {
             let class = cx.builtin_class("Shmop");
-            let object = cx.instantiate(class)?;
+            let object = cx.new_object_raw(class);
             object.set_native(Box::new(Open(Some((id, segment)))));
             Ok(Value::object(object))
         }

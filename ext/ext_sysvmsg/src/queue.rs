@@ -31,7 +31,7 @@ pub(crate) fn msg_get_queue(cx: &mut Cx, key: i64, permissions: i64) -> PhpResul
     match found {
         Ok(id) => {
             let class = cx.builtin_class("SysvMessageQueue");
-            let object = cx.instantiate(class)?;
+            let object = cx.new_object_raw(class);
             object.set_native(Box::new(Queue(id)));
             Ok(Value::object(object))
         }

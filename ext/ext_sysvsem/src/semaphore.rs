@@ -86,7 +86,7 @@ pub(crate) fn sem_get(cx: &mut Cx, key: i64, max_acquire: i64, permissions: i64,
         report(cx, "releasing SYSVSEM_SETVAL for", key, error)?;
     }
     let class = cx.builtin_class("SysvSemaphore");
-    let object = cx.instantiate(class)?;
+    let object = cx.new_object_raw(class);
     object.set_native(Box::new(Semaphore { key, id, taken: Some(0), auto_release }));
     Ok(Value::object(object))
 }

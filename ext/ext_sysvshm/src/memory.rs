@@ -139,7 +139,7 @@ pub(crate) fn shm_attach(cx: &mut Cx, key: i64, size: Option<i64>, permissions: 
         put_number(&mut segment, 32, bytes);
     }
     let class = cx.builtin_class("SysvSharedMemory");
-    let object = cx.instantiate(class)?;
+    let object = cx.new_object_raw(class);
     object.set_native(Box::new(Memory { key, id, segment: Some(segment) }));
     Ok(Value::object(object))
 }

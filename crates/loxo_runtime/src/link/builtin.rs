@@ -9,7 +9,10 @@ use super::draft::{Constant, Home, Method, Source, Start};
 use super::properties::null;
 use super::typetext::parse_type;
 use super::{LinkVm, Linker};
-use crate::{Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, EnumMethods, Func, ParamDefault, ParamInfo};
+use crate::{
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, EnumMethods, Func, ParamDefault,
+    ParamInfo,
+};
 
 /// Links a row of an extension's class table. Parents and interfaces must be linked and declared in `cx` before; the class itself is
 /// declared there too. The error says what is missing.
