@@ -19,6 +19,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_openssl_sys", 0),
     ("loxo_pcre_sys", 0),
     ("loxo_process_sys", 0),
+    ("loxo_socket_sys", 0),
     ("loxo_sysv_sys", 0),
     ("loxo_zlib_sys", 0),
     ("loxo_libxml_sys", 0),
@@ -78,6 +79,7 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
     ("ext_session", "ext_standard"),
+    ("ext_sockets", "loxo_socket_sys"),
     ("ext_sysvmsg", "loxo_sysv_sys"),
     ("ext_sysvmsg", "ext_standard"),
     ("ext_sysvsem", "loxo_sysv_sys"),
