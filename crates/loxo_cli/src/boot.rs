@@ -32,6 +32,16 @@ impl Boot {
         Boot { engine: Engine { registry, builtins, read_source: Some(loxo_runtime::streams::include_source) }, config: Arc::new(config) }
     }
 
+    /// Runs the script of `opcache.preload`, if opcache works and there is one. False: the process must not start.
+    pub fn preload(&self, sapi: Box<dyn Sapi>) -> bool {
+        let on = |name: &[u8]| self.config.get(name).is_some_and(loxo_runtime::ini::parse_bool);
+        let path = self.config.get(b"opcache.preload").unwrap_or_default().to_vec();
+        if path.is_empty() || !on(b"opcache.enable") || (sapi.name() == "cli" && !on(b"opcache.enable_cli")) {
+            return true;
+        }
+        self.engine.preload(sapi, info(&path, vec![path.clone()]), Ini::new(self.config.clone()), &path)
+    }
+
     /// Begins a request.
     pub fn request(&self, sapi: Box<dyn Sapi>, mut info: RequestInfo) -> Request {
         if self.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {

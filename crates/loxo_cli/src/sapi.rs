@@ -33,6 +33,23 @@ impl Sapi for Cli {
     }
 }
 
+/// A server that is not there yet: what runs while it starts speaks to the terminal.
+pub struct Starting(pub &'static str);
+
+impl Sapi for Starting {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> bool {
+        write_stdout(bytes)
+    }
+
+    fn log(&mut self, message: &[u8]) {
+        log_to_stderr(message);
+    }
+}
+
 /// A line on standard error.
 pub fn log_to_stderr(message: &[u8]) {
     let _ = rustix::io::write(rustix::stdio::stderr(), &[message, b"\n"].concat());

@@ -28,7 +28,7 @@ pub fn modules(registry: &Registry) -> String {
     let mut names: Vec<&str> = registry.extensions.iter().map(|extension| extension.name).collect();
     names.sort_by_key(|name| name.to_ascii_lowercase());
     names.dedup();
-    format!("[PHP Modules]\n{}\n\n[Zend Modules]\n\n", names.join("\n"))
+    format!("[PHP Modules]\n{}\n\n[Zend Modules]\nZend OPcache\n\n", names.join("\n"))
 }
 
 fn program(argv0: &[u8]) -> String {

@@ -127,6 +127,9 @@ fn start(style: Style, settings: &Wanted, options: impl FnOnce(Boot) -> Options)
         extensions.push(&config::SERVER_SETTINGS);
     }
     let boot = Boot::new(registry, config::load(&extensions, settings));
+    if !boot.preload(Box::new(sapi::Starting(style.sapi()))) {
+        return 1;
+    }
     match loxo_server::serve(options(boot)) {
         Ok(served) => i32::from(!served),
         Err(message) => fail(&message),

@@ -39,6 +39,14 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
+    &ext_bcmath::EXTENSION,
+    &ext_gmp::EXTENSION,
+    &ext_sockets::EXTENSION,
+    &ext_sysvmsg::EXTENSION,
+    &ext_sysvsem::EXTENSION,
+    &ext_sysvshm::EXTENSION,
+    &ext_shmop::EXTENSION,
+    &ext_opcache::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
@@ -56,8 +64,8 @@ static INTERPRETER: Extension = Extension {
 
 /// Links all extensions, and the functions that exist under this server interface (`PHP_SAPI`) only; see [`Registry::build`].
 pub fn register(sapi: &str) -> Result<&'static Registry, String> {
-    // A server's processes and signals are not its scripts' affair.
-    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION] } else { &[] };
+    // A server's processes and signals are not its scripts' affair, and nobody types there.
+    let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION, &ext_readline::EXTENSION] } else { &[] };
     let all: Vec<&Extension> = EXTENSIONS.iter().chain(own).copied().chain(ext_sapi::extension(sapi)).collect();
     Registry::build(&all)
 }

@@ -144,6 +144,28 @@ fn union_slow(cx: &mut Cx, number: usize, v: &mut Value, mask: TypeMask) -> PhpR
     if fits { Ok(()) } else { coerce(cx, number, v, mask, "mixed") }
 }
 
+/// What a parameter takes that wants a string or an int: not as a union does, for floats become ints whenever they can.
+pub enum StrOrInt {
+    Str(PhpStr),
+    Int(i64),
+}
+
+/// `None`: of no type that becomes one. The parameter is `@unchecked`.
+pub fn str_or_int(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<Option<StrOrInt>> {
+    let v = v.deref();
+    match v.tag() {
+        Tag::String => return Ok(v.as_str().cloned().map(StrOrInt::Str)),
+        Tag::Int => return Ok(v.as_int().map(StrOrInt::Int)),
+        _ if (cx.hooks.strict)(cx) => return Ok(None),
+        Tag::Undef | Tag::Null => null_argument(cx, number, "string|int")?,
+        _ => {}
+    }
+    match types::weak_int(cx, v)? {
+        Some(n) => Ok(Some(StrOrInt::Int(n))),
+        None => Ok(types::weak_string(cx, v)?.map(StrOrInt::Str)),
+    }
+}
+
 /// `callable`
 pub fn callable(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<Callable> {
     unshare(v);

@@ -290,10 +290,12 @@ pub struct Behaviour {
     pub unset_dim: Option<fn(&mut Cx, &PhpObject, &Value) -> PhpResult<()>>,
     /// `count($o)`
     pub count: Option<fn(&mut Cx, &PhpObject) -> PhpResult<i64>>,
-    /// `(int)`, `(float)`, `(bool)`, `(string)`: `None` means "not handled".
+    /// `(int)`, `(float)`, `(bool)`, `(string)`, and as int or float, whichever it is (undef): `None` means "not handled".
     pub cast: Option<fn(&mut Cx, &PhpObject, loxo_value::Tag) -> PhpResult<Option<Value>>>,
     /// `==`, `<`: -1, 0, 1, or 2 for uncomparable.
     pub compare: Option<fn(&mut Cx, &Value, &Value) -> PhpResult<i32>>,
+    /// Takes what `C:` entries of serialized data hold.
+    pub unserialize: Option<fn(&mut Cx, &PhpObject, &[u8]) -> PhpResult<()>>,
     /// Operator overloading (gmp, bcmath numbers).
     pub operate: Option<fn(&mut Cx, loxo_bytecode::BinaryOp, &Value, &Value) -> PhpResult<Option<Value>>>,
     /// Properties for var_dump and friends.

@@ -199,6 +199,8 @@ pub struct VmHooks {
     pub included_files: fn(&Cx) -> Vec<PhpStr>,
     /// Links a builtin or user class under another name (`class_alias`) and the like.
     pub alias_class: fn(&mut Cx, &'static Class, &[u8]) -> bool,
+    /// The cache of compiled files.
+    pub code_cache: crate::codecache::CodeCacheHooks,
 }
 
 /// What to do with the variables of a frame.

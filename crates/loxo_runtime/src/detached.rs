@@ -54,6 +54,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     housekeeping: |_: &mut Cx| {},
     included_files: |_: &Cx| Vec::new(),
     alias_class: |_: &mut Cx, _: &'static Class, _: &[u8]| false,
+    code_cache: crate::codecache::NONE,
 };
 
 fn nothing() -> PhpResult<Value> {

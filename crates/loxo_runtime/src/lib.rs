@@ -6,8 +6,10 @@
 
 pub mod args;
 mod class;
+pub mod codecache;
 mod cx;
 pub mod detached;
+mod enums;
 pub mod error;
 mod ext;
 mod func;
@@ -38,6 +40,7 @@ pub use cx::{
     AttributeArg, AttributeInfo, Attributed, Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, Site,
     VmHooks, class_of,
 };
+pub use enums::EnumMethods;
 pub use error::{
     ErrorLevel, ErrorState, LastError, Phase, PhpResult, Thrown, WarningsThrow, escape_html, throwable_slot, throwable_to_string,
     trace_to_string,

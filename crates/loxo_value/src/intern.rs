@@ -13,6 +13,8 @@ struct Shard {
     /// Open addressing, a power of two long, null where free.
     slots: Vec<*mut StrHeader>,
     len: usize,
+    /// Bytes that its strings take, headers included.
+    bytes: usize,
     /// Free part of the current arena block.
     arena: *mut u8,
     left: usize,
@@ -24,7 +26,7 @@ unsafe impl Send for Shard {}
 unsafe impl Sync for Shard {}
 
 static TABLE: [RwLock<Shard>; SHARDS] =
-    [const { RwLock::new(Shard { slots: Vec::new(), len: 0, arena: std::ptr::null_mut(), left: 0 }) }; SHARDS];
+    [const { RwLock::new(Shard { slots: Vec::new(), len: 0, bytes: 0, arena: std::ptr::null_mut(), left: 0 }) }; SHARDS];
 
 /// The one interned string of these bytes.
 pub(crate) fn intern(b: &[u8]) -> PhpStr {
@@ -40,10 +42,12 @@ pub(crate) fn intern(b: &[u8]) -> PhpStr {
     }
 }
 
-/// Number of interned strings, for diagnostics.
-#[allow(dead_code)]
-pub(crate) fn count() -> usize {
-    TABLE.iter().map(|t| t.read().unwrap_or_else(PoisonError::into_inner).len).sum()
+/// Number of interned strings, and the bytes they take.
+pub fn interned_usage() -> (usize, usize) {
+    TABLE.iter().fold((0, 0), |(count, bytes), lock| {
+        let shard = lock.read().unwrap_or_else(PoisonError::into_inner);
+        (count + shard.len, bytes + shard.bytes)
+    })
 }
 
 impl Shard {
@@ -96,6 +100,7 @@ impl Shard {
 
     fn allocate(&mut self, b: &[u8], hash: u64) -> *mut StrHeader {
         let size = (StrHeader::BYTES + b.len()).next_multiple_of(8);
+        self.bytes += size;
         let at = if size > ARENA_STEP / 4 {
             raw_block(size)
         } else {

@@ -39,6 +39,7 @@ pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntr
 pub use gc::Tracer;
 pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
+pub use intern::interned_usage;
 pub use istr::IStr;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, new_object_each, object_flags};
 pub use rc::{IMMORTAL, RcHeader};

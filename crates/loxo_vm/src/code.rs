@@ -132,6 +132,10 @@ impl Code {
         self.block.cast()
     }
 
+    pub fn bytes(&self) -> usize {
+        self.layout.size()
+    }
+
     /// Index of an instruction of this function.
     pub fn index_of(&self, pc: Pc) -> usize {
         (pc as usize - self.block as usize) / size_of::<Insn>()

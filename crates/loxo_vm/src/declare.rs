@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loxo_bytecode::{ClassDecl, ClassFlags};
 use loxo_runtime::link::{self, LinkInput, LinkVm};
-use loxo_runtime::{Class, ClassId, FnId, Func, PhpResult};
+use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult};
 use loxo_value::Value;
 
 use crate::Vm;
@@ -36,17 +36,14 @@ pub fn position_of(func: &Func) -> (Vec<u8>, u32) {
     (code.unit.unit.path.to_vec(), code.function().start_line)
 }
 
-/// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
-pub struct EnumMethods {
-    pub cases: &'static Func,
-    pub from: &'static Func,
-    pub try_from: &'static Func,
-}
-
 impl Vm {
     pub(crate) fn declare_function(&mut self, func: &'static Func) -> PhpResult<()> {
         let id = FnId::of(func.name.as_bytes());
         if let Some(existing) = self.cx.func(id) {
+            // The file was preloaded, and is run all the same.
+            if std::ptr::eq(existing, func) && crate::preload::has_function(func) {
+                return Ok(());
+            }
             let name = String::from_utf8_lossy(func.name.as_bytes()).into_owned();
             let previous = if existing.is_user() {
                 let (file, line) = position_of(existing);
@@ -68,11 +65,17 @@ impl Vm {
         }
         for &index in &unit.unit.hoisted_classes {
             let decl = &unit.unit.classes[index as usize];
+            let key = (std::ptr::from_ref(unit) as usize, index);
+            // Declared by an earlier run of the file: its statement will find that out.
+            self.early.remove(&key);
             if self.can_bind_early(unit, decl) {
                 match self.declare_class_now(unit, index, true) {
                     // Left for the statement itself.
                     Err(_) if self.cx.exception.is_none() && self.cx.ending.is_none() => {}
-                    outcome => drop(outcome?),
+                    outcome => {
+                        outcome?;
+                        self.early.insert(key);
+                    }
                 }
             }
         }
@@ -101,14 +104,15 @@ impl Vm {
         let id = ClassId::of(&decl.name);
         if let Some(existing) = self.cx.class_by_id(id) {
             let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
-            if same && decl.flags.has(ClassFlags::TOP_LEVEL) {
+            let early = self.early.contains(&(std::ptr::from_ref(unit) as usize, index));
+            if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::preload::has_class(existing)) {
                 return Ok(existing);
             }
             return Err(self.redeclared(decl, existing));
         }
         let ancestors = decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect();
         self.cx.linking.push(link::Nearly { id, ancestors });
-        let class = self.link(unit, index, early);
+        let class = self.link(unit, index, early, None);
         self.cx.linking.pop();
         let class = class?;
         if self.cx.class_by_id(id).is_none() {
@@ -135,7 +139,13 @@ impl Vm {
         }
     }
 
-    fn link(&mut self, unit: &'static LoadedUnit, index: u32, early: bool) -> PhpResult<&'static Class> {
+    pub(crate) fn link(
+        &mut self,
+        unit: &'static LoadedUnit,
+        index: u32,
+        early: bool,
+        refusal: Option<&std::cell::RefCell<String>>,
+    ) -> PhpResult<&'static Class> {
         let decl: &'static ClassDecl = &unit.unit.classes[index as usize];
         let parent = match &decl.parent {
             Some(name) => Some(self.ancestor(name, "Class")?),
@@ -150,12 +160,7 @@ impl Vm {
             traits.push(self.ancestor(name, "Trait")?);
         }
         let methods = decl.methods.iter().map(|&m| unit.funcs[m as usize]).collect();
-        let enum_methods = if decl.flags.has(ClassFlags::ENUM) {
-            let all = crate::builtins::enum_methods();
-            if decl.backing.is_some() { vec![all.cases, all.from, all.try_from] } else { vec![all.cases] }
-        } else {
-            Vec::new()
-        };
+        let enum_methods = if decl.flags.has(ClassFlags::ENUM) { EnumMethods::of(decl.backing.is_some()) } else { Vec::new() };
         let input = LinkInput {
             decl,
             record: Some(Arc::new(ClassRecord { unit, index })),
@@ -166,6 +171,7 @@ impl Vm {
             methods,
             enum_methods,
             early,
+            refusal,
             vm: LinkVm {
                 func: &|index| unit.funcs[index as usize],
                 make_func: &finish_func,

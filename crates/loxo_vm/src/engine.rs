@@ -36,7 +36,7 @@ pub enum Outcome {
 
 /// One running request. Stays on the thread it was made on.
 pub struct Request {
-    vm: Box<Vm>,
+    pub(crate) vm: Box<Vm>,
     finished: bool,
 }
 
@@ -45,7 +45,9 @@ impl Engine {
     pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
         let mut cx = Cx::new(&HOOKS, sapi, ini);
         cx.info = info;
+        crate::codecache::request_starts();
         self.registry.start(&mut cx);
+        crate::preload::bind(&mut cx);
         let mut vm = Box::new(Vm {
             cx,
             fp: std::ptr::null_mut(),
@@ -62,6 +64,8 @@ impl Engine {
             interrupts: Interrupts::new(),
             deadline: None,
             evals: crate::evals::Taken::default(),
+            early: rustc_hash::FxHashSet::default(),
+            preloading: None,
             globals: Box::new(SymbolTable::default()),
             statics: Vec::new(),
             files: Files::default(),

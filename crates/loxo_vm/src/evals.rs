@@ -64,7 +64,7 @@ impl Vm {
         let unit = code::load(unit, true);
         self.evals.0.insert(address(unit));
         // What the compiler has to say it must say each time.
-        if !told {
+        if told.is_empty() {
             keep(key, unit);
         }
         Ok(unit)

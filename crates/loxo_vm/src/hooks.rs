@@ -55,6 +55,7 @@ pub static HOOKS: VmHooks = VmHooks {
         cx.set_class(id, class);
         true
     },
+    code_cache: crate::codecache::HOOKS,
 };
 
 /// Looks a class up; asks the autoloaders in turn until one has declared it.

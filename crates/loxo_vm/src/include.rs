@@ -1,8 +1,5 @@
 //! include, require, eval: finding files, compiling them once for all threads, running their code in the right scope.
 
-use std::sync::{Arc, LazyLock, RwLock};
-use std::time::SystemTime;
-
 use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::CompileOptions;
@@ -10,10 +7,9 @@ use loxo_runtime::counted::Charge;
 use loxo_runtime::{ErrorLevel, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
 use loxo_value::{PhpStr, Value};
-use rustc_hash::FxHashMap;
 
 use crate::Vm;
-use crate::code::{self, LoadedUnit, code_of};
+use crate::code::{LoadedUnit, code_of};
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers_support::start;
 use crate::insn::Pc;
@@ -30,14 +26,12 @@ pub struct Files {
     pub included: indexmap::IndexSet<Vec<u8>, rustc_hash::FxBuildHasher>,
 }
 
-/// A compiled file in the process-wide cache, valid while the file has this size and time.
-struct Cached {
-    modified: SystemTime,
-    size: u64,
-    unit: &'static LoadedUnit,
+/// What the compiler has to say of a source that it compiles all the same.
+pub(crate) struct Told {
+    pub level: ErrorLevel,
+    pub message: String,
+    pub line: u32,
 }
-
-static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
 
 /// Why a source did not become a unit.
 pub struct SourceError {
@@ -52,8 +46,8 @@ impl Vm {
         self.compile_telling(source, path, eval).map(|(unit, _)| unit)
     }
 
-    /// The same, and whether there were diagnostics.
-    pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, bool), SourceError> {
+    /// The same, and the diagnostics that were raised.
+    pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Told>), SourceError> {
         let arena = Bump::new();
         let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), ..Default::default() };
         let parsed = if eval { loxo_syntax::parse_eval(&arena, source, &options) } else { loxo_syntax::parse(&arena, source, &options) };
@@ -78,7 +72,7 @@ impl Vm {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
             Err(e) => (Err(SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line }), e.diagnostics),
         };
-        let told = !diagnostics.is_empty();
+        let mut told = Vec::new();
         for d in diagnostics {
             let level = match d.level {
                 loxo_compiler::Level::Deprecated => ErrorLevel::Deprecated,
@@ -86,6 +80,7 @@ impl Vm {
                 loxo_compiler::Level::CompileWarning => ErrorLevel::CompileWarning,
             };
             self.cx.raise_at(level, &d.message, path, d.line);
+            told.push(Told { level, message: d.message, line: d.line });
         }
         let unit = result?;
         if cfg!(debug_assertions) {
@@ -102,29 +97,6 @@ impl Vm {
             return self.cx.throw_at("ParseError", &error.message, &PhpStr::new(path), error.line);
         }
         self.cx.fatal_at(error.level, &error.message, path, error.line)
-    }
-
-    /// The unit of a file, from the cache if the file has not changed. `None`: it cannot be opened.
-    pub(crate) fn file_unit(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
-        use std::os::unix::ffi::OsStrExt;
-        let file = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
-        let meta = match std::fs::metadata(file) {
-            Ok(meta) if !meta.is_dir() => meta,
-            _ => return Ok(None),
-        };
-        let modified = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-        let found = CACHE.read().unwrap_or_else(|e| e.into_inner()).get(path).cloned();
-        if let Some(cached) = found.filter(|c| c.modified == modified && c.size == meta.len()) {
-            return Ok(Some(cached.unit));
-        }
-        let Ok(source) = std::fs::read(file) else { return Ok(None) };
-        let unit = match self.compile(&source, path, false) {
-            Ok(unit) => code::load(unit, false),
-            Err(error) => return Err(self.source_error(error, path)),
-        };
-        let cached = Arc::new(Cached { modified, size: meta.len(), unit });
-        CACHE.write().unwrap_or_else(|e| e.into_inner()).insert(path.to_vec(), cached);
-        Ok(Some(unit))
     }
 
     /// `include` and its sisters as an op: enters the file's main code with `dst` as result.
@@ -194,7 +166,7 @@ impl Vm {
         }
         let cwd = self.cx.info.cwd.clone();
         if path.starts_with(b"/") {
-            return canonical(path);
+            return canonical(path).or_else(|| self.trusted(path));
         }
         if path.starts_with(b"./") || path.starts_with(b"../") || path == b"." || path == b".." {
             return canonical(&join(&cwd, path));
@@ -235,6 +207,9 @@ impl Vm {
 
     /// Runs a unit's main code with the variables of `frame`, or the global ones.
     pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: u32, frame: Option<*mut Value>) -> PhpResult<Value> {
+        if let Some(units) = &mut self.preloading {
+            units.run.push(unit);
+        }
         self.bind_unit(unit)?;
         let main = unit.funcs[0];
         // SAFETY: `frame` is the frame of a running user function; the table it gets lives as long.

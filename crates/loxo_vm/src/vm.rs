@@ -49,6 +49,10 @@ pub struct Vm {
     pub(crate) deadline: Option<Deadline>,
     /// Units of evaluated texts in this request.
     pub(crate) evals: crate::evals::Taken,
+    /// Classes (unit and index) that were declared before the code of their file ran.
+    pub(crate) early: rustc_hash::FxHashSet<(usize, u32)>,
+    /// The request runs `opcache.preload`.
+    pub(crate) preloading: Option<crate::preload::Units>,
     pub(crate) globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,

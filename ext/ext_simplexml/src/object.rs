@@ -196,6 +196,7 @@ fn cast(cx: &mut Cx, this: &PhpObject, to: Tag) -> PhpResult<Option<Value>> {
         Tag::String => text,
         Tag::Int => Value::from(convert::to_int(cx, &text)?),
         Tag::Float => Value::from(convert::to_float(cx, &text)?),
+        Tag::Undef => convert::to_number(cx, &text)?.unwrap_or(Value::from(0)),
         _ => return Ok(None),
     }))
 }

@@ -19,6 +19,8 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_openssl_sys", 0),
     ("loxo_pcre_sys", 0),
     ("loxo_process_sys", 0),
+    ("loxo_socket_sys", 0),
+    ("loxo_sysv_sys", 0),
     ("loxo_zlib_sys", 0),
     ("loxo_libxml_sys", 0),
     ("loxo_vm", 3),
@@ -77,6 +79,13 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
     ("ext_session", "ext_standard"),
+    ("ext_sockets", "loxo_socket_sys"),
+    ("ext_sysvmsg", "loxo_sysv_sys"),
+    ("ext_sysvmsg", "ext_standard"),
+    ("ext_sysvsem", "loxo_sysv_sys"),
+    ("ext_sysvshm", "loxo_sysv_sys"),
+    ("ext_sysvshm", "ext_standard"),
+    ("ext_shmop", "loxo_sysv_sys"),
     // libxml2 stands in one room; its documents, errors and streams are everybody's who shows XML.
     ("ext_libxml", "loxo_libxml_sys"),
     ("ext_dom", "loxo_libxml_sys"),

@@ -180,6 +180,9 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     }
     let registry = boot::registry("cli");
     let boot = Boot::new(registry, config::load(&registry.extensions, &wanted));
+    if !boot.preload(Box::new(sapi::Cli)) {
+        return 1;
+    }
     dispatch(&boot, job)
 }
 

@@ -16,7 +16,7 @@ const fn on(name: &'static str, default: Option<&'static str>, access: IniAccess
 
 pub(super) static CORE: &[IniEntry] = &[
     entry("allow_url_fopen", Some("1"), System),
-    entry("allow_url_include", Some("0"), System),
+    on("allow_url_include", Some("0"), System, url_include),
     on("arg_separator.input", Some("&"), PerDir, not_empty),
     on("arg_separator.output", Some("&"), All, not_empty),
     entry("auto_append_file", None, PerDir),
@@ -111,6 +111,14 @@ pub(super) static CORE: &[IniEntry] = &[
     entry("zend.script_encoding", None, All),
     entry("zend.signal_check", Some("0"), System),
 ];
+
+/// Told once, with what else is wrong with the configuration.
+fn url_include(cx: &mut Cx, value: &[u8]) -> bool {
+    if cx.ini.stage == IniStage::Activate && parse_bool(value) {
+        cx.deprecated("Directive 'allow_url_include' is deprecated");
+    }
+    true
+}
 
 fn precision(cx: &mut Cx, value: &[u8]) -> bool {
     set_precision(value, &mut cx.precision)

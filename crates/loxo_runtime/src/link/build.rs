@@ -240,6 +240,7 @@ impl Behaviour {
             count: self.count.or(inherited.count),
             cast: self.cast.or(inherited.cast),
             compare: self.compare.or(inherited.compare),
+            unserialize: self.unserialize.or(inherited.unserialize),
             operate: self.operate.or(inherited.operate),
             debug_info: self.debug_info.or(inherited.debug_info),
             properties: self.properties.or(inherited.properties),

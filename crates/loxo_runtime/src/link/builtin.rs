@@ -1,6 +1,6 @@
 //! Classes of extensions, linked when the process starts.
 
-use loxo_bytecode::{FnFlags, MemberFlags};
+use loxo_bytecode::{ClassFlags, FnFlags, MemberFlags};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use std::sync::Arc;
 
@@ -9,7 +9,10 @@ use super::draft::{Constant, Home, Method, Source, Start};
 use super::properties::null;
 use super::typetext::parse_type;
 use super::{LinkVm, Linker};
-use crate::{Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, Func, ParamDefault, ParamInfo};
+use crate::{
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, EnumMethods, Func, ParamDefault,
+    ParamInfo,
+};
 
 /// Links a row of an extension's class table. Parents and interfaces must be linked and declared in `cx` before; the class itself is
 /// declared there too. The error says what is missing.
@@ -66,6 +69,12 @@ impl Linker<'_> {
             self.implicit_abstract |= method.is_abstract();
             self.methods.insert(key, method);
         }
+        if row.flags.has(ClassFlags::ENUM) {
+            for func in EnumMethods::of(!row.backing.is_empty()) {
+                let key = IStr::new(&func.name.as_bytes().to_ascii_lowercase());
+                self.methods.insert(key, Method::adopted(func, Source::Own, &names));
+            }
+        }
     }
 
     fn declare_builtin_constant(&mut self, constant: &BuiltinConst) {
@@ -88,7 +97,7 @@ impl Linker<'_> {
     }
 
     fn run_builtin(&mut self) -> super::Check<&'static Class> {
-        if self.flags.has(loxo_bytecode::ClassFlags::ENUM) {
+        if self.flags.has(ClassFlags::ENUM) {
             self.declare_enum_properties();
         }
         self.add_implied_interfaces();

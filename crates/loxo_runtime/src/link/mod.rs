@@ -72,6 +72,8 @@ pub struct LinkInput<'a> {
     pub enum_methods: Vec<&'static Func>,
     /// Before the code runs: a class whose checks need classes that are not there is left for later.
     pub early: bool,
+    /// Where to say what is wrong with the class, instead of a fatal error.
+    pub refusal: Option<&'a RefCell<String>>,
     pub vm: LinkVm<'a>,
 }
 
@@ -113,6 +115,10 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
                 cache::store(key, class, asked.found, notices);
             }
             Ok(class)
+        }
+        Err(Fault { message, .. }) if input.refusal.is_some() => {
+            input.refusal.inspect(|place| *place.borrow_mut() = message);
+            Err(crate::Thrown)
         }
         Err(Fault { message, at }) => {
             let (file, line) = at.unwrap_or_else(|| (input.file.to_vec(), input.decl.start_line));

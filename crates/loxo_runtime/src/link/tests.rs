@@ -122,6 +122,7 @@ impl Made {
             methods: self.methods,
             enum_methods: Vec::new(),
             early: false,
+            refusal: None,
             vm,
         };
         let mut linker = Linker::for_decl(cx, &input);

@@ -1,11 +1,8 @@
-//! The classes that are part of the machine: Closure, Generator, Fiber; and the methods of enums.
+//! The classes that are part of the machine: Closure, Generator, Fiber.
 
 pub mod closure;
-pub mod enums;
 pub mod fiber;
 pub mod generator;
-
-pub use enums::enum_methods;
 
 /// Stands in for the native part of an object until its maker puts the real one there.
 struct Unmade;

@@ -71,7 +71,7 @@ fn fold(cx: &mut Cx, array: &PhpArray, start: i64, name: &str, operator: Operato
             continue;
         }
         if v.is_object() {
-            match object_as_number(cx, v)? {
+            match convert::to_number(cx, v)? {
                 Some(n) => total = operator(cx, &total, &n)?,
                 None => unsupported(cx, name, v)?,
             }
@@ -92,19 +92,6 @@ fn fold(cx: &mut Cx, array: &PhpArray, start: i64, name: &str, operator: Operato
         }
     }
     Ok(total)
-}
-
-/// Objects of classes that are numbers.
-fn object_as_number(cx: &mut Cx, v: &Value) -> PhpResult<Option<Value>> {
-    let Some(object) = v.as_object() else { return Ok(None) };
-    let class = cx.class_of(object);
-    if class.behaviour.operate.is_some() {
-        return Ok(Some(v.clone()));
-    }
-    match class.behaviour.cast {
-        Some(cast) => Ok(cast(cx, object, Tag::Int)?.filter(|n| n.is_int() || n.is_float())),
-        None => Ok(None),
-    }
 }
 
 fn unsupported(cx: &mut Cx, name: &str, v: &Value) -> PhpResult<()> {

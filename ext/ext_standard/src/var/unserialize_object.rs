@@ -203,7 +203,9 @@ impl Reader<'_> {
         let data = &self.data[start..start + length];
         let made = self.make(cx, class, incomplete, &name)?;
         let v = self.known(number, Value::object(made.clone()));
-        if incomplete || !cx.instance_of(&made, "Serializable") {
+        if let Some(unserialize) = class.behaviour.unserialize.filter(|_| !incomplete) {
+            unserialize(cx, &made, data)?;
+        } else if incomplete || !cx.instance_of(&made, "Serializable") {
             let shown = class.name.to_php();
             cx.warn_plain(&format!("Class {shown} has no unserializer"))?;
         } else {

@@ -3,13 +3,27 @@
 use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, MemberFlags};
-use loxo_runtime::{Body, Class, Cx, Func, ParamDefault, ParamInfo, PhpResult, link, object};
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
-use crate::declare::EnumMethods;
+use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, PhpResult, convert, link, object, types};
+
+/// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
+pub struct EnumMethods {
+    pub cases: &'static Func,
+    pub from: &'static Func,
+    pub try_from: &'static Func,
+}
+
+impl EnumMethods {
+    /// Those that an enum gets.
+    pub fn of(backed: bool) -> Vec<&'static Func> {
+        let all = enum_methods();
+        if backed { vec![all.cases, all.from, all.try_from] } else { vec![all.cases] }
+    }
+}
 
 /// The unlinked functions that every enum gets copies of.
-pub fn enum_methods() -> &'static EnumMethods {
+fn enum_methods() -> &'static EnumMethods {
     static METHODS: LazyLock<EnumMethods> = LazyLock::new(|| EnumMethods {
         cases: make("cases", Body::BuiltinMethod(cases), false, "array"),
         from: make("from", Body::BuiltinMethod(from), true, "static"),
@@ -84,8 +98,8 @@ fn find(cx: &mut Cx, args: &[Value], method: &str) -> PhpResult<(Option<Value>, 
     let mut wanted = args[0].clone_deref();
     let strict = (cx.hooks.strict)(cx);
     let ty = link::parse_type(if wants_int { "int" } else { "string" }).expect("a plain type");
-    if !loxo_runtime::types::coerce(cx, &ty, &mut wanted, strict, Some(class))? {
-        let given = crate::kind(&wanted);
+    if !types::coerce(cx, &ty, &mut wanted, strict, Some(class))? {
+        let given = convert::value_name(&wanted);
         let kind = if wants_int { "int" } else { "string" };
         return Err(cx.type_error(format!("{shown}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given")));
     }

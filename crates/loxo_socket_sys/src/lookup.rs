@@ -1,0 +1,63 @@
+//! Names of hosts and interfaces.
+
+use std::ffi::{CStr, CString};
+use std::ptr;
+
+/// One answer of the resolver.
+#[derive(Clone, Debug)]
+pub struct AddressInfo {
+    pub flags: i32,
+    pub family: i32,
+    pub kind: i32,
+    pub protocol: i32,
+    pub canonical_name: Option<Vec<u8>>,
+    pub address: Vec<u8>,
+}
+
+/// Addresses of a host and a service, as far as the wishes (flags, family, kind, protocol) allow. The error is the resolver's number.
+pub fn lookup(host: &CStr, service: Option<&CStr>, wishes: [i32; 4]) -> Result<Vec<AddressInfo>, i32> {
+    // SAFETY: a structure of integers and pointers, for which zeros are valid.
+    let mut hints: libc::addrinfo = unsafe { std::mem::zeroed() };
+    [hints.ai_flags, hints.ai_family, hints.ai_socktype, hints.ai_protocol] = wishes;
+    let mut list: *mut libc::addrinfo = ptr::null_mut();
+    let service = service.map_or(ptr::null(), CStr::as_ptr);
+    // SAFETY: texts that end in NUL, and a place for the list.
+    let error = unsafe { libc::getaddrinfo(host.as_ptr(), service, &raw const hints, &raw mut list) };
+    if error != 0 {
+        return Err(error);
+    }
+    let mut found = Vec::new();
+    let mut next = list;
+    while !next.is_null() {
+        // SAFETY: an entry of the list that the resolver made, not freed yet; its address has the length it says.
+        unsafe {
+            let entry = &*next;
+            let address = if entry.ai_addr.is_null() {
+                Vec::new()
+            } else {
+                std::slice::from_raw_parts(entry.ai_addr.cast::<u8>(), entry.ai_addrlen as usize).to_vec()
+            };
+            let name = (!entry.ai_canonname.is_null()).then(|| CStr::from_ptr(entry.ai_canonname).to_bytes().to_vec());
+            found.push(AddressInfo {
+                flags: entry.ai_flags,
+                family: entry.ai_family,
+                kind: entry.ai_socktype,
+                protocol: entry.ai_protocol,
+                canonical_name: name,
+                address,
+            });
+            next = entry.ai_next;
+        }
+    }
+    // SAFETY: the list that the resolver made, freed once.
+    unsafe { libc::freeaddrinfo(list) };
+    Ok(found)
+}
+
+/// The number of a network interface.
+pub fn interface_index(name: &[u8]) -> Option<u32> {
+    let name = CString::new(name).ok()?;
+    // SAFETY: a text that ends in NUL.
+    let index = unsafe { libc::if_nametoindex(name.as_ptr()) };
+    (index != 0).then_some(index)
+}

@@ -1,0 +1,17 @@
+<?php
+
+/**
+ * An integer of any size.
+ *
+ * @module object
+ * @behaviour object::behaviour
+ */
+final class GMP
+{
+    /** @unchecked $num @optional $num */
+    public function __construct(int|string $num = 0, int $base = 0) {}
+
+    public function __serialize(): array {}
+
+    public function __unserialize(array $data): void {}
+}

@@ -1,0 +1,33 @@
+<?php
+
+/** @module queue */
+
+const MSG_IPC_NOWAIT = 1;
+const MSG_EAGAIN = 11;
+const MSG_ENOMSG = 42;
+const MSG_NOERROR = 2;
+const MSG_EXCEPT = 4;
+
+/** A queue, made if there is none. */
+function msg_get_queue(int $key, int $permissions = 0666): SysvMessageQueue|false {}
+
+/** Puts a message into a queue. */
+function msg_send(SysvMessageQueue $queue, int $message_type, $message, bool $serialize = true, bool $blocking = true, &$error_code = null): bool {}
+
+/** Takes a message out of a queue. */
+function msg_receive(SysvMessageQueue $queue, int $desired_message_type, &$received_message_type, int $max_message_size, mixed &$message, bool $unserialize = true, int $flags = 0, &$error_code = null): bool {}
+
+/** Destroys a queue. */
+function msg_remove_queue(SysvMessageQueue $queue): bool {}
+
+/** What the system knows of a queue. */
+function msg_stat_queue(SysvMessageQueue $queue): array|false {}
+
+/** Sets owner, mode and size of a queue. */
+function msg_set_queue(SysvMessageQueue $queue, array $data): bool {}
+
+/** Is there a queue? */
+function msg_queue_exists(int $key): bool {}
+
+/** @behaviour queue::behaviour */
+final class SysvMessageQueue {}

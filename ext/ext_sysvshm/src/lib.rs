@@ -1,0 +1,19 @@
+//! PHP's sysvshm extension: variables in System V's shared memory.
+#![forbid(unsafe_code)]
+
+pub mod generated;
+mod memory;
+
+use loxo_runtime::Extension;
+
+pub static EXTENSION: Extension = Extension {
+    name: "sysvshm",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: Some(|_| vec![("sysvshm support".into(), "enabled".into())]),
+};
