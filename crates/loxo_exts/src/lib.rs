@@ -39,6 +39,9 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
+    &ext_sqlite3::EXTENSION,
+    &ext_pdo::EXTENSION,
+    &ext_pdo_sqlite::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
