@@ -53,6 +53,8 @@ pub struct Client {
     pub insert_id: u64,
     pub info: Option<Vec<u8>>,
     pub field_count: usize,
+    /// Statements that the server need not keep.
+    pub(crate) closing: Vec<u32>,
 }
 
 impl Client {
@@ -72,6 +74,7 @@ impl Client {
             insert_id: 0,
             info: None,
             field_count: 0,
+            closing: Vec::new(),
         }
     }
 
@@ -96,6 +99,9 @@ impl Client {
             State::Closed => return Err(Error::gone()),
             _ if command == 1 => {}
             _ => return Err(Error::out_of_sync()),
+        }
+        if !self.closing.is_empty() && self.state == State::Ready {
+            self.close_statements();
         }
         self.wire.restart();
         Ok(())
@@ -354,7 +360,9 @@ impl Client {
     pub fn version_number(&self) -> i64 {
         let text = String::from_utf8_lossy(&self.server_version).into_owned();
         let text = text.strip_prefix("5.5.5-").filter(|rest| rest.contains("MariaDB")).unwrap_or(&text);
-        let mut parts = text.split('.').map(|part| part.bytes().take_while(u8::is_ascii_digit).fold(0i64, |n, b| (n * 10 + i64::from(b - b'0')) % 1_000_000));
+        let mut parts = text
+            .split('.')
+            .map(|part| part.bytes().take_while(u8::is_ascii_digit).fold(0i64, |n, b| (n * 10 + i64::from(b - b'0')) % 1_000_000));
         let mut next = || parts.next().unwrap_or(0);
         next() * 10000 + next() * 100 + next()
     }

@@ -217,7 +217,9 @@ impl Client {
         }
         wire.write(&packet)?;
         let mut client = Client::new(wire, flags, greeting.capabilities);
-        client.server_version = greeting.version;
+        // MariaDB hides behind an old version for old clients.
+        let hidden = greeting.version.strip_prefix(b"5.5.5-").filter(|rest| rest.windows(7).any(|part| part == b"MariaDB"));
+        client.server_version = hidden.map_or_else(|| greeting.version.clone(), <[u8]>::to_vec);
         client.thread_id = greeting.thread;
         client.status = greeting.status;
         client.charset = charsets::by_number(charset).unwrap_or_else(charsets::standard);

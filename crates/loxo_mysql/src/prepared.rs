@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::client::{Client, State};
 use crate::reader::{Reader, put_counted};
-use crate::result::{Field, Value, binary, field};
+use crate::result::{Field, Value, binary};
 use crate::{Error, Result, kind, status};
 
 /// A statement that the server keeps.
@@ -137,16 +137,19 @@ impl Client {
         }
     }
 
-    /// The server forgets the statement. It does not answer, and this may be said at any time.
+    /// The server forgets the statement: now, or before the next command. It does not answer.
     pub fn close_statement(&mut self, statement: &Statement) {
+        self.closing.push(statement.id);
         if self.state == State::Ready {
-            let _ = self.send(25, &statement.id.to_le_bytes());
+            self.close_statements();
         }
     }
-}
 
-/// For tests of readers: a column's packet.
-#[doc(hidden)]
-pub fn parse_field(packet: &[u8]) -> Result<Field> {
-    field(packet)
+    pub(crate) fn close_statements(&mut self) {
+        for id in std::mem::take(&mut self.closing) {
+            self.wire.restart();
+            // A connection that is lost is found to be so by the command that follows.
+            let _ = self.wire.write(&[&[25][..], &id.to_le_bytes()].concat());
+        }
+    }
 }

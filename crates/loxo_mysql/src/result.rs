@@ -175,4 +175,3 @@ fn time(reader: &mut Reader<'_>, field: &Field) -> Result<Vec<u8>> {
     let sign = if negative { "-" } else { "" };
     Ok(format!("{sign}{hours:02}:{mi:02}:{s:02}{}", fraction(us, field.decimals)).into_bytes())
 }
-

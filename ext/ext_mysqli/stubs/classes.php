@@ -115,7 +115,7 @@ class mysqli
     public function stat(): string|false {}
     /** @tentative-return @body statement::init_for */
     public function stmt_init(): mysqli_stmt|false {}
-    /** @tentative-return @body query::store_result */
+    /** @tentative-return @body query::store_result @optional $mode */
     public function store_result(int $mode = 0): mysqli_result|false {}
     /** @tentative-return @body link::is_thread_safe */
     public function thread_safe(): bool {}

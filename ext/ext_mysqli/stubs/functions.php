@@ -296,7 +296,7 @@ function mysqli_ssl_set(mysqli $mysql, ?string $key, ?string $certificate, ?stri
 /** @body link::stat */
 function mysqli_stat(mysqli $mysql): string|false {}
 
-/** @body query::store_result */
+/** @body query::store_result @optional $mode */
 function mysqli_store_result(mysqli $mysql, int $mode = 0): mysqli_result|false {}
 
 /** @body link::thread_id */

@@ -47,7 +47,42 @@ impl Native for Pdo {
 }
 
 pub fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Pdo::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour {
+        new_native: Some(|_, _| Box::new(Pdo::default())),
+        no_clone: true,
+        no_serialize: true,
+        method_holder: Some(method_holder),
+        ..Behaviour::default()
+    }
+}
+
+/// The native part of an object that lends its methods. The collector learns of the connection's values from the `PDO` object alone.
+#[derive(Default)]
+struct Lender {
+    connection: Option<Rc<Connection>>,
+}
+
+impl Native for Lender {}
+
+/// Of a class that holds methods for `PDO` objects.
+pub fn method_behaviour() -> Behaviour {
+    Behaviour {
+        new_native: Some(|_, _| Box::new(Lender::default())),
+        no_new: Some("Cannot directly construct methods of a driver"),
+        no_clone: true,
+        no_serialize: true,
+        ..Behaviour::default()
+    }
+}
+
+/// Methods of the driver's that the class does not have.
+fn method_holder(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<PhpObject>> {
+    let Some(connection) = this.native::<Pdo>().and_then(|pdo| pdo.connection.clone()) else { return Ok(None) };
+    let Some(class) = connection.driver.method_class() else { return Ok(None) };
+    let class = cx.builtin_class(class);
+    let holder = object::instantiate_raw(cx, class)?;
+    holder.set_native(Box::new(Lender { connection: Some(connection) }));
+    Ok(Some(holder))
 }
 
 impl Connection {
@@ -112,9 +147,13 @@ impl Connection {
 
 /// The connection of an object.
 pub fn connection_of(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Connection>> {
-    match this.native::<Pdo>().and_then(|pdo| pdo.connection.clone()) {
+    let lent = || this.native::<Lender>().and_then(|lender| lender.connection.clone());
+    match this.native::<Pdo>().and_then(|pdo| pdo.connection.clone()).or_else(lent) {
         Some(connection) => Ok(connection),
-        None => Err(cx.error("PDO object is not initialized, constructor was not called")),
+        None => {
+            let class = convert::class_text(class_of(this));
+            Err(cx.error(format!("{class} object is uninitialized")))
+        }
     }
 }
 
@@ -204,7 +243,8 @@ fn open(cx: &mut Cx, this: Option<&PhpObject>, called: &'static Class, wanted: &
         Some(connection) => connection,
         None => {
             let source = Source { data, username, password, options: wanted.options, persistent: key.is_some() };
-            let driver = match factory.connect(cx, &source) {
+            let outcome = throwing(cx, |cx| factory.connect(cx, &source));
+            let driver = match outcome {
                 Ok(driver) => driver,
                 Err(Failure::Error(error)) => {
                     errors::connect_failed(cx, &error)?;
@@ -240,18 +280,24 @@ fn open(cx: &mut Cx, this: Option<&PhpObject>, called: &'static Class, wanted: &
         pdo.connection = Some(connection.clone());
     }
     if let Some(options) = wanted.options {
-        // Warnings of a constructor are exceptions.
-        let class = cx.builtin_class("PDOException");
-        let outer = cx.errors.warnings_throw.replace(loxo_runtime::WarningsThrow { class: Some(class), origin: None });
-        let outcome = options.clone().iter().try_for_each(|(key, value)| match key {
-            loxo_runtime::KeyRef::Int(attribute) => set(cx, &connection, attribute, value.deref()).map(drop),
-            loxo_runtime::KeyRef::Str(_) => Ok(()),
-        });
-        cx.errors.warnings_throw = outer;
-        outcome?;
+        throwing(cx, |cx| {
+            options.clone().iter().try_for_each(|(key, value)| match key {
+                loxo_runtime::KeyRef::Int(attribute) => set(cx, &connection, attribute, value.deref()).map(drop),
+                loxo_runtime::KeyRef::Str(_) => Ok(()),
+            })
+        })?;
     }
     cx.check()?;
     Ok(object)
+}
+
+/// Warnings of a constructor are exceptions.
+fn throwing<R>(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> R) -> R {
+    let class = cx.builtin_class("PDOException");
+    let outer = cx.errors.warnings_throw.replace(loxo_runtime::WarningsThrow { class: Some(class), origin: None });
+    let result = work(cx);
+    cx.errors.warnings_throw = outer;
+    result
 }
 
 /// Under what a persistent connection is kept; `None`: it is not to be.

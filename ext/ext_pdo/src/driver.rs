@@ -170,6 +170,11 @@ pub trait Driver {
         true
     }
 
+    /// A class whose methods `PDO` objects have while they are connected by this driver.
+    fn method_class(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Of persistent connections: nothing of the request may stay.
     fn request_end(&self) {}
 

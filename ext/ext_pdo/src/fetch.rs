@@ -1,9 +1,9 @@
 //! Rows in all the forms that they are fetched in.
 
 use loxo_runtime::object::{self, Access};
-use loxo_runtime::streams::memory::{MemoryMode, memory};
 use loxo_runtime::streams;
-use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
+use loxo_runtime::streams::memory::{MemoryMode, memory};
+use loxo_runtime::{Callable, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
 
 use crate::driver::{Failure, param};
 use crate::modes::{self, count_error, type_error};
@@ -16,7 +16,7 @@ pub(crate) struct Fetch {
     pub column: i64,
     pub class: Class,
     pub into: Option<PhpObject>,
-    pub function: Option<Value>,
+    pub function: Option<Callable>,
 }
 
 /// A class whose objects rows become, and arguments of its constructor.
@@ -35,7 +35,7 @@ impl Fetch {
             tracer.object(into);
         }
         if let Some(function) = &self.function {
-            tracer.value(function);
+            function.this.iter().chain(&function.closure).for_each(|object| tracer.object(object));
         }
     }
 }
@@ -177,12 +177,7 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
         modes::INTO | modes::FUNC | modes::ASSOC | modes::BOTH | modes::NUM | modes::NAMED | modes::OBJ => {}
         modes::KEY_PAIR => {
             if count != 2 {
-                impl_error(
-                    cx,
-                    this,
-                    "HY000",
-                    "PDO::FETCH_KEY_PAIR fetch mode requires the result set to contain exactly 2 columns.",
-                )?;
+                impl_error(cx, this, "HY000", "PDO::FETCH_KEY_PAIR fetch mode requires the result set to contain exactly 2 columns.")?;
                 return Ok(None);
             }
         }
@@ -261,12 +256,8 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
                 impl_error(cx, this, "HY000", "No fetch function specified")?;
                 return Ok(None);
             };
-            let callable = match (cx.hooks.callable)(cx, &function)? {
-                Ok(callable) => callable,
-                Err(reason) => return Err(cx.type_error(reason)),
-            };
             let given: Vec<Value> = out.values().cloned().collect();
-            let answer = cx.call_vec(&callable, given)?;
+            let answer = cx.call_vec(&function, given)?;
             Ok(Some((key, answer.clone_deref())))
         }
         modes::KEY_PAIR => {
@@ -384,9 +375,7 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
                 return Err(cx.throw_error("ArgumentCountError", text));
             }
             let Some(function) = second else { return Err(cx.argument_type_error(2, "must be a callable, null given")) };
-            if let Err(reason) = (cx.hooks.callable)(cx, &function)? {
-                return Err(cx.type_error(reason));
-            }
+            let function = callable(cx, &function)?;
             with(cx, this, |stmt| stmt.fetch.function = Some(function))?;
         }
         modes::COLUMN => {
@@ -422,6 +411,19 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
         drop(after);
     }
     outcome
+}
+
+/// A callable; what is deprecated about its form is not said.
+fn callable(cx: &mut Cx, value: &Value) -> PhpResult<Callable> {
+    let outer = std::mem::replace(&mut cx.errors.reporting, 0);
+    let handler = cx.errors.handler.take();
+    let outcome = (cx.hooks.callable)(cx, value);
+    cx.errors.reporting = outer;
+    cx.errors.handler = handler;
+    match outcome? {
+        Ok(callable) => Ok(callable),
+        Err(reason) => Err(cx.type_error(reason)),
+    }
 }
 
 fn collect(cx: &mut Cx, this: &PhpObject, how: i64, flags: i64) -> PhpResult<PhpArray> {

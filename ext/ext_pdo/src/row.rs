@@ -1,7 +1,7 @@
 //! `PDORow`: the current row of a statement, read when somebody looks.
 
 use loxo_runtime::object::{Fetch, Purpose};
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert, object};
+use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
 
 use crate::{fetch, statement};
 
@@ -23,7 +23,10 @@ pub(crate) fn behaviour() -> Behaviour {
         new_native: Some(|_, _| Box::new(Row::default())),
         no_clone: true,
         no_serialize: true,
-        no_new: Some("You may not create a PDORow manually"),
+        created: Some(|cx, _| {
+            // Rows of statements are made without this.
+            let _ = cx.throw_error("PDOException", "You may not create a PDORow manually");
+        }),
         read_property: Some(|cx, this, name| read(cx, this, name).map(Some)),
         write_property: Some(|cx, _, _, _| Err(cx.error("Cannot write to PDORow property"))),
         unset_property: Some(|cx, _, _| Err(cx.error("Cannot unset PDORow property"))),
@@ -75,7 +78,7 @@ pub(crate) fn behaviour() -> Behaviour {
 /// A row that shows a statement's.
 pub(crate) fn create(cx: &mut Cx, statement: &PhpObject) -> PhpResult<PhpObject> {
     let class = cx.builtin_class("PDORow");
-    let new = object::instantiate_raw(cx, class)?;
+    let new = cx.new_object_raw(class);
     new.set_native(Box::new(Row { statement: Some(statement.clone()) }));
     Ok(new)
 }

@@ -167,6 +167,10 @@ impl Driver for Connection {
         Ok(PhpStr::from(self.database.last_insert_rowid().to_string()))
     }
 
+    fn method_class(&self) -> Option<&'static str> {
+        Some("PDO_SQLite_Ext")
+    }
+
     fn request_end(&self) {
         let callbacks = self.callbacks.take();
         callbacks.remove(&self.database);
@@ -183,6 +187,11 @@ impl Driver for Connection {
 
 pub(crate) fn behaviour() -> Behaviour {
     ext_pdo::behaviour()
+}
+
+/// Of the class that holds the methods of plain PDO objects.
+pub(crate) fn methods() -> Behaviour {
+    ext_pdo::method_behaviour()
 }
 
 /// Works with the connection of an object.
@@ -215,7 +224,7 @@ pub(crate) fn create_aggregate(
     finish: &Callable,
     arguments: i64,
 ) -> PhpResult<bool> {
-    with(cx, this, |_, own| own.callbacks.borrow_mut().aggregate(&own.database, name.as_bytes(), step, finish, arguments))
+    with(cx, this, |_, own| own.callbacks.borrow_mut().aggregate(&own.database, name.as_bytes(), step, finish, arguments, true))
 }
 
 /// `Pdo\Sqlite::createCollation()`

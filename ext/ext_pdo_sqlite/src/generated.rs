@@ -8,119 +8,237 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
 
-pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
-    name: "Pdo\\Sqlite",
-    flags: ClassFlags(0),
-    parent: Some("PDO"),
-    interfaces: &[],
-    constants: &[
-        BuiltinConst { name: "DETERMINISTIC", value: ConstInit::Int(2048), flags: MemberFlags::PUBLIC, ty: "int" },
-        BuiltinConst { name: "OPEN_READONLY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-        BuiltinConst { name: "OPEN_READWRITE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-        BuiltinConst { name: "OPEN_CREATE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-        BuiltinConst { name: "ATTR_OPEN_FLAGS", value: ConstInit::Int(1000), flags: MemberFlags::PUBLIC, ty: "int" },
-        BuiltinConst { name: "ATTR_READONLY_STATEMENT", value: ConstInit::Int(1001), flags: MemberFlags::PUBLIC, ty: "int" },
-        BuiltinConst { name: "ATTR_EXTENDED_RESULT_CODES", value: ConstInit::Int(1002), flags: MemberFlags::PUBLIC, ty: "int" },
-    ],
-    properties: &[],
-    methods: &[
-        BuiltinFn {
-            name: "createAggregate",
-            params: &[
-                BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "step", ty: "callable", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "finalize", ty: "callable", ..BuiltinParam::PLAIN },
-                BuiltinParam {
-                    name: "numArgs",
-                    ty: "int",
-                    default: Some("-1"),
-                    value: Some(ConstInit::Int(-1)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                },
-            ],
-            ret: "bool",
-            thunk: Body::BuiltinMethod(thunk_pdo_sqlite_create_aggregate),
-            ..BuiltinFn::PLAIN
-        },
-        BuiltinFn {
-            name: "createCollation",
-            params: &[
-                BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            ],
-            ret: "bool",
-            thunk: Body::BuiltinMethod(thunk_pdo_sqlite_create_collation),
-            ..BuiltinFn::PLAIN
-        },
-        BuiltinFn {
-            name: "createFunction",
-            params: &[
-                BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-                BuiltinParam {
-                    name: "num_args",
-                    ty: "int",
-                    default: Some("-1"),
-                    value: Some(ConstInit::Int(-1)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                },
-                BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("0"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                },
-            ],
-            ret: "bool",
-            thunk: Body::BuiltinMethod(thunk_pdo_sqlite_create_function),
-            ..BuiltinFn::PLAIN
-        },
-        BuiltinFn {
-            name: "loadExtension",
-            params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
-            ret: "void",
-            thunk: Body::BuiltinMethod(thunk_pdo_sqlite_load_extension),
-            ..BuiltinFn::PLAIN
-        },
-        BuiltinFn {
-            name: "openBlob",
-            params: &[
-                BuiltinParam { name: "table", ty: "string", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "column", ty: "string", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "rowid", ty: "int", ..BuiltinParam::PLAIN },
-                BuiltinParam {
-                    name: "dbname",
-                    ty: "?string",
-                    default: Some("'main'"),
-                    value: Some(ConstInit::Str(b"main")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                },
-                BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("Pdo\\Sqlite::OPEN_READONLY"),
-                    value: Some(ConstInit::Int(1)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                },
-            ],
-            thunk: Body::BuiltinMethod(thunk_pdo_sqlite_open_blob),
-            ..BuiltinFn::PLAIN
-        },
-    ],
-    backing: "",
-    behaviour: crate::driver::behaviour,
-    attributes: &[],
-}];
+pub static CLASSES: &[BuiltinClass] = &[
+    BuiltinClass {
+        name: "PDO_SQLite_Ext",
+        flags: ClassFlags::FINAL,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "sqliteCreateFunction",
+                params: &[
+                    BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "num_args",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_pdo_sq_lite_ext_sqlite_create_function),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sqliteCreateAggregate",
+                params: &[
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "step", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "finalize", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "numArgs",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_pdo_sq_lite_ext_sqlite_create_aggregate),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sqliteCreateCollation",
+                params: &[
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_pdo_sq_lite_ext_sqlite_create_collation),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::driver::methods,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Pdo\\Sqlite",
+        flags: ClassFlags(0),
+        parent: Some("PDO"),
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DETERMINISTIC", value: ConstInit::Int(2048), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "OPEN_READONLY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "OPEN_READWRITE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "OPEN_CREATE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ATTR_OPEN_FLAGS", value: ConstInit::Int(1000), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ATTR_READONLY_STATEMENT", value: ConstInit::Int(1001), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ATTR_EXTENDED_RESULT_CODES", value: ConstInit::Int(1002), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createAggregate",
+                params: &[
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "step", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "finalize", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "numArgs",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_pdo_sqlite_create_aggregate),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createCollation",
+                params: &[
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_pdo_sqlite_create_collation),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFunction",
+                params: &[
+                    BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "num_args",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_pdo_sqlite_create_function),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "loadExtension",
+                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_pdo_sqlite_load_extension),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "openBlob",
+                params: &[
+                    BuiltinParam { name: "table", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "column", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "rowid", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dbname",
+                        ty: "?string",
+                        default: Some("'main'"),
+                        value: Some(ConstInit::Str(b"main")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("Pdo\\Sqlite::OPEN_READONLY"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_pdo_sqlite_open_blob),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::driver::behaviour,
+        attributes: &[],
+    },
+];
 
 pub static CONSTANTS: &[BuiltinConst] = &[];
 
 pub static INI: &[IniEntry] = &[];
+
+fn thunk_pdo_sq_lite_ext_sqlite_create_function(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [function_name, callback, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let function_name = args::string(cx, 1, function_name)?;
+    let callback = args::callable(cx, 2, callback)?;
+    let num_args = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => -1,
+    };
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::driver::create_function(cx, this, function_name, &callback, num_args, flags).map(IntoValue::into_value)
+}
+
+fn thunk_pdo_sq_lite_ext_sqlite_create_aggregate(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [name, step, finalize, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let name = args::string(cx, 1, name)?;
+    let step = args::callable(cx, 2, step)?;
+    let finalize = args::callable(cx, 3, finalize)?;
+    let num_args = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => -1,
+    };
+    crate::driver::create_aggregate(cx, this, name, &step, &finalize, num_args).map(IntoValue::into_value)
+}
+
+fn thunk_pdo_sq_lite_ext_sqlite_create_collation(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [name, callback] = args else { return Err(args::wrong_count(cx, given)) };
+    let name = args::string(cx, 1, name)?;
+    let callback = args::callable(cx, 2, callback)?;
+    crate::driver::create_collation(cx, this, name, &callback).map(IntoValue::into_value)
+}
 
 fn thunk_pdo_sqlite_create_aggregate(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };

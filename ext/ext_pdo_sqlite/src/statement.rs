@@ -152,9 +152,7 @@ impl DriverStatement for Statement {
             ColumnType::Null => Value::NULL,
             ColumnType::Integer => Value::int(self.inner.column_int(at)),
             ColumnType::Float => Value::float(self.inner.column_float(at)),
-            ColumnType::Text | ColumnType::Blob => {
-                Value::bytes(&self.inner.column_bytes(at, kind == ColumnType::Text).unwrap_or_default())
-            }
+            ColumnType::Text | ColumnType::Blob => Value::bytes(&self.inner.column_bytes(at, kind == ColumnType::Text).unwrap_or_default()),
         })
     }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use loxo_runtime::{Callable, Cx, PhpResult, Tracer, Value, convert};
+use loxo_runtime::{Callable, Cx, PhpRef, PhpResult, Tracer, Value, convert};
 use loxo_sqlite_sys::{ACTION_ATTACH, Aggregate, Answer, Argument, Database, status};
 
 /// The callables that a database has been given. The database's functions hold their own handles on them.
@@ -45,9 +45,17 @@ impl Callbacks {
     }
 
     /// An aggregate.
-    pub fn aggregate(&mut self, database: &Database, name: &[u8], step: &Callable, finish: &Callable, arguments: i64) -> bool {
+    pub fn aggregate(
+        &mut self,
+        database: &Database,
+        name: &[u8],
+        step: &Callable,
+        finish: &Callable,
+        arguments: i64,
+        by_ref: bool,
+    ) -> bool {
         self.functions.push((name.to_vec(), clamp(arguments)));
-        let pair = Pair { step: self.keep(step), finish: self.keep(finish) };
+        let pair = Pair { step: self.keep(step), finish: self.keep(finish), by_ref };
         database.create_aggregate(name, clamp(arguments), Box::new(pair))
     }
 
@@ -169,6 +177,8 @@ fn to_answer(cx: &mut Cx, answer: PhpResult<Value>) -> Answer {
 struct Pair {
     step: Rc<Callable>,
     finish: Rc<Callable>,
+    /// What is kept of a group is lent as a reference.
+    by_ref: bool,
 }
 
 /// What an aggregate keeps: what the last step answered, and how many rows there were.
@@ -179,6 +189,7 @@ impl Aggregate for Pair {
         let Some(cx) = host.downcast_mut::<Cx>() else { return };
         let (context, rows) = state.take().and_then(|state| state.downcast::<State>().ok()).map_or((Value::NULL, 0), |state| *state);
         let rows = rows + 1;
+        let context = if self.by_ref { Value::reference(PhpRef::new(context)) } else { context };
         let mut given = vec![context, Value::int(rows)];
         given.extend(arguments.iter().map(value));
         let context = cx.call_vec(&self.step, given).map_or(Value::NULL, |answer| answer.clone_deref());
@@ -191,6 +202,7 @@ impl Aggregate for Pair {
         if cx.check().is_err() {
             return FAILED;
         }
+        let context = if self.by_ref { Value::reference(PhpRef::new(context)) } else { context };
         let answer = cx.call_vec(&self.finish, [context, Value::int(0)]);
         to_answer(cx, answer)
     }

@@ -19,6 +19,8 @@ pub(crate) struct Db {
     exceptions: Rc<std::cell::Cell<bool>>,
     callbacks: Callbacks,
     statements: Vec<Weak<Slot>>,
+    /// Was open once.
+    closed: bool,
 }
 
 impl Native for Db {
@@ -28,12 +30,7 @@ impl Native for Db {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
-        new_native: Some(|_, _| Box::new(Db::default())),
-        no_clone: true,
-        no_serialize: true,
-        ..Behaviour::default()
-    }
+    Behaviour { new_native: Some(|_, _| Box::new(Db::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
 }
 
 /// "has not been correctly initialised"
@@ -52,7 +49,9 @@ pub(crate) fn database(cx: &mut Cx, this: &PhpObject) -> PhpResult<Database> {
 fn complain(cx: &mut Cx, exceptions: bool, code: i32, text: &[u8]) {
     if exceptions {
         let class = cx.builtin_class("SQLite3Exception");
-        let _ = cx.throw_new(class, text, i64::from(code));
+        // What a callback threw is told as the cause.
+        let new = cx.new_exception(class, text, i64::from(code));
+        let _ = cx.throw_object(new);
     } else {
         cx.builtin_warning(text);
     }
@@ -128,6 +127,7 @@ pub(crate) fn close(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     }
     if let Some(db) = this.native_mut::<Db>() {
         db.database = None;
+        db.closed = true;
         db.callbacks = Callbacks::default();
     }
     Ok(true)
@@ -146,19 +146,27 @@ pub(crate) fn last_insert_row_id(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64
     Ok(database(cx, this)?.last_insert_rowid())
 }
 
+/// For what may be asked of a database that was closed.
+fn even_closed<R: Default>(cx: &mut Cx, this: &PhpObject, ask: impl FnOnce(&Database) -> R) -> PhpResult<R> {
+    if this.native::<Db>().is_some_and(|db| db.closed && db.database.is_none()) {
+        return Ok(R::default());
+    }
+    Ok(ask(&database(cx, this)?))
+}
+
 /// `SQLite3::lastErrorCode()`
 pub(crate) fn last_error_code(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(i64::from(database(cx, this)?.error_code()))
+    even_closed(cx, this, |database| i64::from(database.error_code()))
 }
 
 /// `SQLite3::lastExtendedErrorCode()`
 pub(crate) fn last_extended_error_code(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(i64::from(database(cx, this)?.extended_error_code()))
+    even_closed(cx, this, |database| i64::from(database.extended_error_code()))
 }
 
 /// `SQLite3::lastErrorMsg()`
 pub(crate) fn last_error_msg(cx: &mut Cx, this: &PhpObject) -> PhpResult<Vec<u8>> {
-    Ok(database(cx, this)?.error_message())
+    even_closed(cx, this, Database::error_message)
 }
 
 /// `SQLite3::changes()`
@@ -178,6 +186,9 @@ pub(crate) fn busy_timeout(cx: &mut Cx, this: &PhpObject, milliseconds: i64) -> 
 /// `SQLite3::loadExtension()`
 pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<bool> {
     let database = database(cx, this)?;
+    if name.is_empty() {
+        return Err(cx.argument_value_error(1, "must not be empty"));
+    }
     if cx.sapi.is_web() {
         report(cx, this, 0, "Not supported in multithreaded Web servers")?;
         return Ok(false);
@@ -204,7 +215,13 @@ pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
 }
 
 /// `SQLite3::backup()`
-pub(crate) fn backup(cx: &mut Cx, this: &PhpObject, destination: &PhpObject, source_name: &PhpStr, target_name: &PhpStr) -> PhpResult<bool> {
+pub(crate) fn backup(
+    cx: &mut Cx,
+    this: &PhpObject,
+    destination: &PhpObject,
+    source_name: &PhpStr,
+    target_name: &PhpStr,
+) -> PhpResult<bool> {
     let source = database(cx, this)?;
     let target = database(cx, destination)?;
     let Err(failed) = source.backup(source_name.as_bytes(), &target, target_name.as_bytes()) else { return Ok(true) };
@@ -226,10 +243,7 @@ pub(crate) fn prepared(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResu
     match database(cx, this)?.prepare(cx, query.as_bytes()) {
         Ok(statement) => Ok(Some(statement)),
         Err(failed) => {
-            if cx.exception.is_none() {
-                report_failed(cx, this, "Unable to prepare statement: ", &failed)?;
-            }
-            cx.check()?;
+            report_failed(cx, this, "Unable to prepare statement: ", &failed)?;
             Ok(None)
         }
     }
@@ -251,10 +265,7 @@ pub(crate) fn prepare(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResul
 pub(crate) fn exec(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResult<bool> {
     let database = database(cx, this)?;
     if let Err(failed) = database.execute(cx, query.as_bytes()) {
-        if cx.exception.is_none() {
-            report_failed(cx, this, "", &failed)?;
-        }
-        cx.check()?;
+        report_failed(cx, this, "", &failed)?;
         return Ok(false);
     }
     cx.check()?;
@@ -343,12 +354,13 @@ pub(crate) fn create_aggregate(
 ) -> PhpResult<bool> {
     let database = database(cx, this)?;
     let Some(db) = this.native_mut::<Db>().filter(|_| !name.is_empty()) else { return Ok(false) };
-    Ok(db.callbacks.aggregate(&database, name.as_bytes(), step, finish, arguments))
+    Ok(db.callbacks.aggregate(&database, name.as_bytes(), step, finish, arguments, false))
 }
 
 /// `SQLite3::createCollation()`
 pub(crate) fn create_collation(cx: &mut Cx, this: &PhpObject, name: &PhpStr, callback: &Callable) -> PhpResult<bool> {
-    const NOT_AN_INT: &str = "An error occurred while invoking the compare callback (invalid return type).  Collation behaviour is undefined.";
+    const NOT_AN_INT: &str =
+        "An error occurred while invoking the compare callback (invalid return type).  Collation behaviour is undefined.";
     let database = database(cx, this)?;
     let Some(db) = this.native_mut::<Db>().filter(|_| !name.is_empty()) else { return Ok(false) };
     Ok(db.callbacks.collation(&database, name.as_bytes(), callback, |cx, _| {

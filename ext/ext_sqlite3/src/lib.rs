@@ -21,7 +21,5 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: None,
     request_end: None,
-    info: Some(|_| {
-        vec![("SQLite3 support".into(), "enabled".into()), ("SQLite Library".into(), loxo_sqlite_sys::version().into())]
-    }),
+    info: Some(|_| vec![("SQLite3 support".into(), "enabled".into()), ("SQLite Library".into(), loxo_sqlite_sys::version().into())]),
 };

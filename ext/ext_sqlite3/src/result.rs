@@ -22,12 +22,7 @@ impl Native for Rows {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
-        new_native: Some(|_, _| Box::new(Rows::default())),
-        no_clone: true,
-        no_serialize: true,
-        ..Behaviour::default()
-    }
+    Behaviour { new_native: Some(|_, _| Box::new(Rows::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
 }
 
 /// The rows of a statement that has just been run.
