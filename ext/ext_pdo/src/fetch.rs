@@ -413,14 +413,8 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
     outcome
 }
 
-/// A callable; what is deprecated about its form is not said.
 fn callable(cx: &mut Cx, value: &Value) -> PhpResult<Callable> {
-    let outer = std::mem::replace(&mut cx.errors.reporting, 0);
-    let handler = cx.errors.handler.take();
-    let outcome = (cx.hooks.callable)(cx, value);
-    cx.errors.reporting = outer;
-    cx.errors.handler = handler;
-    match outcome? {
+    match (cx.hooks.callable)(cx, value)? {
         Ok(callable) => Ok(callable),
         Err(reason) => Err(cx.type_error(reason)),
     }

@@ -58,8 +58,10 @@ impl Factory for Sqlite {
     fn connect(&self, cx: &mut Cx, source: &Source<'_>) -> Outcome<Box<dyn Driver>> {
         const TIMEOUT: i64 = 60;
         let Some(path) = safe_path(cx, source.data) else {
-            cx.check()?;
-            return Err(cx.throw_error("PDOException", [b"open_basedir prohibits opening ", source.data].concat()).into());
+            // The warning about it is an exception already, the cause of this one.
+            let class = cx.builtin_class("PDOException");
+            let new = cx.new_exception(class, &[b"open_basedir prohibits opening ", source.data].concat(), 0);
+            return Err(cx.throw_object(new).into());
         };
         let confined = !cx.ini_str("open_basedir").is_empty();
         let standard = i64::from(open::READWRITE | open::CREATE);

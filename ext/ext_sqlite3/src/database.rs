@@ -186,9 +186,6 @@ pub(crate) fn busy_timeout(cx: &mut Cx, this: &PhpObject, milliseconds: i64) -> 
 /// `SQLite3::loadExtension()`
 pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<bool> {
     let database = database(cx, this)?;
-    if name.is_empty() {
-        return Err(cx.argument_value_error(1, "must not be empty"));
-    }
     if cx.sapi.is_web() {
         report(cx, this, 0, "Not supported in multithreaded Web servers")?;
         return Ok(false);
@@ -197,6 +194,9 @@ pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     if folder.is_empty() {
         report(cx, this, 0, "SQLite Extensions are disabled")?;
         return Ok(false);
+    }
+    if name.is_empty() {
+        return Err(cx.argument_value_error(1, "must not be empty"));
     }
     let asked = [&folder[..], b"/", name.as_bytes()].concat();
     let Some(path) = streams::paths::real(cx, &asked) else {
