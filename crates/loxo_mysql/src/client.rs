@@ -314,25 +314,41 @@ impl Client {
         self.simple(2, name)
     }
 
+    /// A command that leaves no trace in what the last query has told.
+    fn aside(&mut self, command: u8, argument: &[u8]) -> Result<()> {
+        let kept = (self.affected, self.insert_id, self.info.clone());
+        let outcome = self.simple(command, argument);
+        if outcome.is_ok() {
+            (self.affected, self.insert_id, self.info) = kept;
+        }
+        outcome
+    }
+
     pub fn ping(&mut self) -> Result<()> {
-        self.simple(14, b"")
+        self.aside(14, b"")
     }
 
     pub fn refresh(&mut self, what: u8) -> Result<()> {
-        self.simple(7, &[what])
+        self.aside(7, &[what])
     }
 
     pub fn kill(&mut self, thread: u32) -> Result<()> {
-        self.simple(12, &thread.to_le_bytes())
+        if thread == self.thread_id {
+            // Nobody is left to answer.
+            self.send(12, &thread.to_le_bytes())?;
+            self.state = State::Closed;
+            return Ok(());
+        }
+        self.aside(12, &thread.to_le_bytes())
     }
 
     pub fn dump_debug_info(&mut self) -> Result<()> {
-        self.simple(13, b"")
+        self.aside(13, b"")
     }
 
     /// Allows several statements in one query, or forbids them.
     pub fn set_multi_statements(&mut self, on: bool) -> Result<()> {
-        self.simple(27, &u16::from(!on).to_le_bytes())
+        self.aside(27, &u16::from(!on).to_le_bytes())
     }
 
     /// A line about the server.

@@ -166,7 +166,22 @@ fn answer(plugin: &[u8], password: &[u8], salt: &[u8]) -> Option<Vec<u8>> {
 impl Client {
     /// Connects.
     pub fn connect(address: &Address, options: &ConnectOptions) -> Result<Client> {
-        let mut wire = Wire::new(socket(address, options.connect_timeout)?);
+        let host_info = match address {
+            Address::Unix(_) => b"Localhost via UNIX socket".to_vec(),
+            Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
+        };
+        let mut client = Client::greet(socket(address, options.connect_timeout)?, options)?;
+        client.host_info = host_info;
+        Ok(client)
+    }
+
+    /// The same over a socket that is connected.
+    pub fn over(socket: UnixStream, options: &ConnectOptions) -> Result<Client> {
+        Client::greet(Socket::Unix(socket), options)
+    }
+
+    fn greet(socket: Socket, options: &ConnectOptions) -> Result<Client> {
+        let mut wire = Wire::new(socket);
         wire.socket().set_read_timeout(options.connect_timeout.filter(|timeout| !timeout.is_zero()));
         let first = wire.read().map_err(|_| Error::gone())?;
         let greeting = greeting(&first)?;
@@ -223,10 +238,6 @@ impl Client {
         client.thread_id = greeting.thread;
         client.status = greeting.status;
         client.charset = charsets::by_number(charset).unwrap_or_else(charsets::standard);
-        client.host_info = match address {
-            Address::Unix(_) => b"Localhost via UNIX socket".to_vec(),
-            Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
-        };
         client.prove(&plugin, greeting.salt, options)?;
         client.wire.socket().set_read_timeout(options.read_timeout.filter(|timeout| !timeout.is_zero()));
         Ok(client)

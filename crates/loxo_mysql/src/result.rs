@@ -41,8 +41,8 @@ pub(crate) fn field(packet: &[u8]) -> Result<Field> {
 }
 
 fn is_number(kind: u8) -> bool {
-    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NEWDECIMAL, SHORT, TINY, YEAR};
-    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | LONGLONG | INT24 | YEAR | NEWDECIMAL)
+    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NEWDECIMAL, NULL, SHORT, TINY, YEAR};
+    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | NULL | LONGLONG | INT24 | YEAR | NEWDECIMAL)
 }
 
 /// A value of a row.

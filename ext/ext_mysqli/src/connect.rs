@@ -79,7 +79,15 @@ fn address(target: &Target) -> Address {
             let path = if target.socket.is_empty() { SOCKET.to_vec() } else { target.socket.clone() };
             Address::Unix(path)
         }
-        host => Address::Tcp(host.to_vec(), target.port),
+        host => {
+            // A port behind the host goes before the other one.
+            let own = host.iter().position(|byte| *byte == b':').filter(|at| !host[at + 1..].contains(&b':'));
+            let port = own.and_then(|at| std::str::from_utf8(&host[at + 1..]).ok()?.parse().ok());
+            match (own, port) {
+                (Some(at), Some(port)) => Address::Tcp(host[..at].to_vec(), port),
+                _ => Address::Tcp(host.to_vec(), target.port),
+            }
+        }
     }
 }
 
@@ -111,8 +119,8 @@ fn open(target: &Target, options: &Options) -> Result<Client, Error> {
     Ok(client)
 }
 
-/// Connects an object. False: it could not, which has been told.
-fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>) -> PhpResult<bool> {
+/// Connects an object. False: it could not, which has been told; it may be tried again if it is to `keep` what it was.
+fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) -> PhpResult<bool> {
     let mut target = target(cx, given);
     disconnect(cx, this);
     let options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
@@ -168,13 +176,14 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>) -> PhpResult
             let settings = cx.ext::<Settings>();
             settings.links += 1;
             settings.connect_error = None;
-            this.set_native(Box::new(Link { status: Status::Valid, conn: Some(Rc::new(conn)), options, error: None }));
+            this.set_native(Box::new(Link { status: Status::Valid, broken: false, conn: Some(Rc::new(conn)), options, error: None }));
             Ok(true)
         }
         Err(error) => {
             cx.ext::<Settings>().connect_error = Some(error.clone());
             if let Some(link) = this.native_mut::<Link>() {
                 link.error = Some(error.clone());
+                link.broken = !keep;
             }
             if error.message.starts_with(b"php_network_getaddresses") {
                 cx.builtin_warning(&error.message);
@@ -226,6 +235,7 @@ pub(crate) fn disconnect(cx: &mut Cx, this: &PhpObject) {
 }
 
 /// `mysqli::__construct()`
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn construct(
     cx: &mut Cx,
     this: &PhpObject,
@@ -241,10 +251,11 @@ pub(crate) fn construct(
         link::init(cx, this)?;
         return Ok(());
     }
-    connect_object(cx, this, &Given { host, user, password, database, port, socket, flags: 0 }).map(drop)
+    connect_object(cx, this, &Given { host, user, password, database, port, socket, flags: 0 }, false).map(drop)
 }
 
 /// `mysqli::connect()`
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn connect(
     cx: &mut Cx,
     this: &PhpObject,
@@ -255,7 +266,7 @@ pub(crate) fn connect(
     port: Option<i64>,
     socket: Option<&PhpStr>,
 ) -> PhpResult<bool> {
-    connect_object(cx, this, &Given { host, user, password, database, port, socket, flags: 0 })
+    connect_object(cx, this, &Given { host, user, password, database, port, socket, flags: 0 }, false)
 }
 
 /// `mysqli_connect()`
@@ -270,11 +281,12 @@ pub(crate) fn mysqli_connect(
 ) -> PhpResult<OrFalse<PhpObject>> {
     let class = cx.builtin_class("mysqli");
     let new = object::instantiate_raw(cx, class)?;
-    let done = connect_object(cx, &new, &Given { host, user, password, database, port, socket, flags: 0 })?;
+    let done = connect_object(cx, &new, &Given { host, user, password, database, port, socket, flags: 0 }, false)?;
     Ok(OrFalse(done.then_some(new)))
 }
 
 /// `mysqli_real_connect()`
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn real_connect(
     cx: &mut Cx,
     this: &PhpObject,
@@ -287,7 +299,7 @@ pub(crate) fn real_connect(
     flags: i64,
 ) -> PhpResult<bool> {
     native(cx, this, Status::Initialized)?;
-    connect_object(cx, this, &Given { host, user, password, database, port, socket, flags })
+    connect_object(cx, this, &Given { host, user, password, database, port, socket, flags }, true)
 }
 
 /// `mysqli_change_user()`

@@ -1,6 +1,6 @@
 //! `mysqli_driver`: settings of all connections.
 
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, convert, types};
 
 use crate::report::Settings;
 use crate::{CLIENT_INFO, CLIENT_VERSION};
@@ -35,7 +35,14 @@ fn value(cx: &mut Cx, name: &[u8]) -> Option<Value> {
 
 fn write(cx: &mut Cx, _: &PhpObject, name: &PhpStr, new: &Value) -> PhpResult<bool> {
     if name.as_bytes() == b"report_mode" {
-        let mode = convert::to_int(cx, new.deref())?;
+        let strict = (cx.hooks.strict)(cx);
+        let mode = match types::coerce_scalar(cx, TypeMask::INT, new.deref(), strict)? {
+            Some(mode) => mode.as_int().unwrap_or(0),
+            None => {
+                let given = convert::value_name(new.deref());
+                return Err(cx.type_error(format!("Cannot assign {given} to property mysqli_driver::$report_mode of type int")));
+            }
+        };
         cx.ext::<Settings>().mode = mode;
         return Ok(true);
     }

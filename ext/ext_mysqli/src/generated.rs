@@ -1388,6 +1388,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 ret: "string",
                 thunk: Body::BuiltinMethod(thunk_mysqli_get_client_info_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
+                deprecated: "since 8.1, use mysqli_get_client_info() instead",
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
@@ -1408,6 +1409,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "init",
                 thunk: Body::BuiltinMethod(thunk_mysqli_init_method),
                 flags: BuiltinFlags::DEPRECATED,
+                deprecated: "since 8.1, replace calls to parent::init() with parent::__construct()",
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {

@@ -65,6 +65,8 @@ pub(crate) struct Options {
 /// The native part of a `mysqli`.
 pub(crate) struct Link {
     pub status: Status,
+    /// The last constructor could not connect.
+    pub broken: bool,
     pub conn: Option<Rc<Conn>>,
     pub options: Options,
     /// Why the last attempt to connect failed.
@@ -73,7 +75,7 @@ pub(crate) struct Link {
 
 impl Default for Link {
     fn default() -> Link {
-        Link { status: Status::Closed, conn: None, options: Options::default(), error: None }
+        Link { status: Status::Closed, broken: false, conn: None, options: Options::default(), error: None }
     }
 }
 
@@ -89,7 +91,8 @@ pub(crate) fn unusable(cx: &mut Cx, this: &PhpObject, status: Status) -> Thrown 
 /// The native part of an object that is that far at least.
 pub(crate) fn native<'a>(cx: &mut Cx, this: &'a PhpObject, wanted: Status) -> PhpResult<&'a mut Link> {
     match this.native_mut::<Link>() {
-        Some(link) if link.status >= wanted => Ok(link),
+        Some(link) if link.status >= wanted && !link.broken => Ok(link),
+        Some(link) if link.status >= wanted => Err(unusable(cx, this, Status::Initialized)),
         Some(link) => {
             let status = link.status;
             Err(unusable(cx, this, status))
@@ -129,8 +132,8 @@ pub(crate) fn about<R>(cx: &mut Cx, this: &PhpObject, look: impl FnOnce(&Client)
 pub(crate) fn count(n: Option<u64>) -> Value {
     match n.map(i64::try_from) {
         None => Value::int(-1),
-        Some(Ok(n)) => Value::int(n),
-        Some(Err(_)) => Value::from(n.unwrap_or(0).to_string()),
+        Some(Ok(n)) if n < i64::MAX => Value::int(n),
+        Some(_) => Value::from(n.unwrap_or(0).to_string()),
     }
 }
 
@@ -255,6 +258,7 @@ pub(crate) fn ping(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 
 /// `mysqli_kill()`
 pub(crate) fn kill(cx: &mut Cx, this: &PhpObject, process_id: i64) -> PhpResult<bool> {
+    conn(cx, this)?;
     if process_id <= 0 {
         let at = position(cx, 2);
         return Err(cx.argument_value_error(at, "must be greater than 0"));
@@ -424,14 +428,8 @@ pub(crate) fn options(cx: &mut Cx, this: &PhpObject, option: i64, value: &Value)
         SERVER_PUBLIC_KEY => own.public_key = public_key,
         // The sizes of buffers are the client's own business; files of options are none of PHP's.
         NET_CMD_BUFFER_SIZE | NET_READ_BUFFER_SIZE | SSL_VERIFY_SERVER_CERT | CAN_HANDLE_EXPIRED_PASSWORDS => {}
-        READ_DEFAULT_FILE | READ_DEFAULT_GROUP => return Ok(false),
-        _ => {
-            let at = position(cx, 2);
-            return Err(cx.argument_value_error(
-                at,
-                "must be MYSQLI_INIT_COMMAND, MYSQLI_SET_CHARSET_NAME, MYSQLI_SERVER_PUBLIC_KEY, or one of the MYSQLI_OPT_* constants",
-            ));
-        }
+        READ_DEFAULT_FILE | READ_DEFAULT_GROUP => {}
+        _ => return Ok(false),
     }
     Ok(true)
 }

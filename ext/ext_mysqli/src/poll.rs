@@ -54,7 +54,7 @@ pub(crate) fn poll(
     }
     // Who has asked nothing has nothing to wait for.
     let (waiting, idle): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, conn)| conn.async_mode.get().is_some());
-    if waiting.is_empty() && reads.is_some() {
+    if waiting.is_empty() && errors.as_ref().is_none_or(PhpArray::is_empty) {
         cx.builtin_warning(if idle.is_empty() { "No stream arrays were passed" } else { "All arrays passed are clear" });
         cx.check()?;
         reject.set(cx, Value::array(idle.into_iter().map(|(value, _)| value).collect()))?;

@@ -129,10 +129,6 @@ pub(crate) fn finish(cx: &mut Cx, conn: &Rc<Conn>, mode: i64, sql: &[u8]) -> Php
 
 /// `mysqli_real_query()`
 pub(crate) fn real_query(cx: &mut Cx, this: &PhpObject, sql: &PhpStr) -> PhpResult<bool> {
-    if sql.is_empty() {
-        let at = position(cx, 2);
-        return Err(cx.argument_value_error(at, "must not be empty"));
-    }
     let conn = conn(cx, this)?;
     if !run(cx, &conn, sql.as_bytes(), false)? {
         return Ok(false);
@@ -146,10 +142,6 @@ pub(crate) fn real_query(cx: &mut Cx, this: &PhpObject, sql: &PhpStr) -> PhpResu
 
 /// `mysqli_multi_query()`
 pub(crate) fn multi_query(cx: &mut Cx, this: &PhpObject, sql: &PhpStr) -> PhpResult<bool> {
-    if sql.is_empty() {
-        let at = position(cx, 2);
-        return Err(cx.argument_value_error(at, "must not be empty"));
-    }
     let conn = conn(cx, this)?;
     run(cx, &conn, sql.as_bytes(), true)
 }

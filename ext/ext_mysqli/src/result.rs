@@ -252,7 +252,6 @@ pub(crate) fn fetch_column(cx: &mut Cx, this: &PhpObject, column: i64) -> PhpRes
 
 /// `mysqli_fetch_object()`
 pub(crate) fn fetch_object(cx: &mut Cx, this: &PhpObject, class: &PhpStr, given: &PhpArray) -> PhpResult<Value> {
-    of(cx, this)?;
     let Some(class) = cx.class(class.as_bytes())? else {
         let at = position(cx, 2);
         let text = [b"must be a valid class name, ", class.as_bytes(), b" given"].concat();
@@ -271,7 +270,12 @@ pub(crate) fn fetch_object(cx: &mut Cx, this: &PhpObject, class: &PhpStr, given:
     let new = object::instantiate(cx, class)?;
     let access = Access::scoped(Some(class));
     for (field, value) in fields.iter().zip(row) {
-        object::write_prop(cx, &new, &PhpStr::new(&field.name), value, &access)?;
+        let name = PhpStr::new(&field.name);
+        match object::declared_property(class, &field.name) {
+            Some(_) => drop(object::write_prop(cx, &new, &name, value, &access)?),
+            // Columns without a property are no mistake of the program's.
+            None => new.dynamic_mut().set_str(&name, value),
+        }
     }
     match class.magic.constructor {
         Some(constructor) => {
@@ -367,7 +371,7 @@ pub(crate) fn num_fields(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 /// `mysqli_num_rows()`
 pub(crate) fn num_rows(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
     let set = of(cx, this)?;
-    if set.is_live() {
+    if matches!(set.rows, Rows::Live { done: false }) {
         return Err(cx.error("mysqli_num_rows() cannot be used in MYSQLI_USE_RESULT mode"));
     }
     Ok(set.count() as i64)
@@ -426,7 +430,9 @@ impl ForeachIterator for Walk {
         let set = of(cx, &result)?;
         if set.is_live() {
             if set.at > 0 || matches!(set.rows, Rows::Live { done: true }) {
-                return Err(cx.error("Data fetched with MYSQLI_USE_RESULT can be iterated only once"));
+                cx.warning("Data fetched with MYSQLI_USE_RESULT can be iterated only once");
+                self.row = Value::NULL;
+                return cx.check();
             }
         } else {
             set.at = 0;

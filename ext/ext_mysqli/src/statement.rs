@@ -18,6 +18,8 @@ enum Stage {
     Done,
     /// Rows wait at the server.
     Waiting,
+    /// All rows have been fetched one by one.
+    Ended,
     /// Rows wait behind a cursor.
     Cursor,
     /// All rows are here.
@@ -48,7 +50,7 @@ pub(crate) struct Stmt {
     cursor: i64,
     prefetch: i64,
     update_max_length: i64,
-    out_params: bool,
+    has_more: bool,
 }
 
 impl Native for Stmt {
@@ -68,6 +70,18 @@ impl Drop for Stmt {
 impl Stmt {
     /// Rows that nobody has read go.
     fn finish(&mut self) {
+        self.finish_rows();
+        // Further results are this statement's as well.
+        if std::mem::take(&mut self.has_more)
+            && let Some(conn) = &self.conn
+            && let Ok(mut client) = conn.client.try_borrow_mut()
+            && client.state == State::More
+        {
+            client.drain();
+        }
+    }
+
+    fn finish_rows(&mut self) {
         if self.stage == Stage::Waiting
             && let Some(conn) = &self.conn
             && let Ok(mut client) = conn.client.try_borrow_mut()
@@ -175,10 +189,6 @@ pub(crate) fn init_for(cx: &mut Cx, mysql: &PhpObject) -> PhpResult<PhpObject> {
 /// `mysqli_prepare()`
 pub(crate) fn prepare_for(cx: &mut Cx, mysql: &PhpObject, query: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
     let conn = conn_of(cx, mysql)?;
-    if query.is_empty() {
-        let at = position(cx, 2);
-        return Err(cx.argument_value_error(at, "must not be empty"));
-    }
     let new = make(cx, &conn)?;
     Ok(OrFalse(prepare(cx, &new, query)?.then_some(new)))
 }
@@ -267,7 +277,8 @@ fn arguments(cx: &mut Cx, params: &[(u8, Value)], long: &[bool]) -> PhpResult<Ve
         }
         out.push(match letter {
             _ if value.is_null() => Argument::Null,
-            b'b' => Argument::Null,
+            // Nothing was sent ahead: an empty text.
+            b'b' => Argument::Bytes(Vec::new()),
             b'i' => {
                 // A number that fits no int is sent as it is.
                 match value.as_float().filter(|d| d.abs() >= 9.2e18) {
@@ -321,7 +332,7 @@ fn took(stmt: &mut Stmt, conn: &Conn, reply: Reply) {
     stmt.affected = client.affected;
     stmt.insert_id = client.insert_id;
     stmt.warnings = client.warnings;
-    stmt.out_params = client.status & status::OUT_PARAMS != 0;
+    stmt.has_more = client.has_more();
     match reply {
         Reply::Rows(fields) => {
             stmt.fields = fields;
@@ -354,7 +365,15 @@ fn listed(cx: &mut Cx, given: &PhpArray, wanted: usize, number: usize) -> PhpRes
 pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -> PhpResult<bool> {
     let (stmt, _, statement) = ready(cx, this)?;
     let given = match given {
-        Some(given) => listed(cx, given, statement.params, 2)?,
+        Some(given) => {
+            let values = listed(cx, given, statement.params, 2)?;
+            // They stay bound.
+            let params = given.values().map(|value| (b's', value.clone_deref())).collect();
+            let stmt = native(cx, this, Status::Valid)?;
+            let old = std::mem::replace(&mut stmt.params, params);
+            drop(old);
+            values
+        }
         None => {
             if stmt.params.len() < statement.params {
                 let text = "No data supplied for parameters in prepared statement";
@@ -435,10 +454,10 @@ fn has_rows(stmt: &Stmt) -> bool {
 pub(crate) fn get_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<PhpObject>> {
     let (stmt, conn, _) = ready(cx, this)?;
     stmt.error = None;
-    if stmt.fields.is_empty() || stmt.stage == Stage::Done {
+    if stmt.fields.is_empty() {
         return Ok(OrFalse::FALSE);
     }
-    if !has_rows(stmt) {
+    if !has_rows(stmt) || stmt.fetched > 0 {
         fail(cx, this, Error::out_of_sync())?;
         return Ok(OrFalse::FALSE);
     }
@@ -464,7 +483,7 @@ pub(crate) fn store_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     if stmt.fields.is_empty() {
         return Ok(true);
     }
-    if !has_rows(stmt) {
+    if !has_rows(stmt) || stmt.fetched > 0 {
         fail(cx, this, Error::out_of_sync())?;
         return Ok(false);
     }
@@ -509,7 +528,7 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
             stmt.at += 1;
             Ok(stmt.rows.get(stmt.at - 1).cloned())
         }
-        Stage::Done if !stmt.fields.is_empty() => Ok(None),
+        Stage::Ended => Ok(None),
         Stage::Done | Stage::Prepared => Err(Error::out_of_sync()),
     };
     let stmt = native(cx, this, Status::Valid)?;
@@ -532,7 +551,8 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
         }
         Ok(None) => {
             if stmt.stage == Stage::Waiting {
-                stmt.stage = Stage::Done;
+                stmt.stage = Stage::Ended;
+                stmt.has_more = conn.client.borrow().has_more();
             }
             Ok(None)
         }
@@ -623,19 +643,25 @@ pub(crate) fn free_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     if stmt.stage == Stage::Cursor {
         let _ = conn.run(|client| client.reset_statement(&statement));
     }
-    stmt.finish();
+    stmt.finish_rows();
     Ok(())
 }
 
 /// `mysqli_stmt_reset()`
 pub(crate) fn reset(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let (stmt, conn, statement) = ready(cx, this)?;
-    stmt.finish();
+    // Rows that are here stay.
+    let is_stored = stmt.stage == Stage::Stored;
+    if !is_stored {
+        stmt.finish();
+    }
     stmt.long.fill(false);
     stmt.error = None;
     match conn.run(|client| client.reset_statement(&statement)) {
         Ok(()) => {
-            stmt.stage = Stage::Prepared;
+            if !is_stored {
+                stmt.stage = Stage::Prepared;
+            }
             Ok(true)
         }
         Err(error) => {
@@ -692,7 +718,7 @@ pub(crate) fn more_results(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 /// `mysqli_stmt_next_result()`
 pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let (stmt, conn, _) = ready(cx, this)?;
-    stmt.finish();
+    stmt.finish_rows();
     if !conn.client.borrow().has_more() {
         return Ok(false);
     }

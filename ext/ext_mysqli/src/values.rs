@@ -1,13 +1,16 @@
 //! What the server sends, as PHP values.
 
-use loxo_mysql::{Field, Value as Sent, kind};
+use loxo_mysql::{Field, Value as Sent, flag, kind};
 use loxo_runtime::Value;
 
 /// A value of a text row. Numbers stay text unless the program wants them.
 pub(crate) fn of_text(field: &Field, text: Option<&[u8]>, native: bool) -> Value {
     let Some(text) = text else { return Value::NULL };
     match field.kind {
-        kind::BIT => bits(text),
+        kind::BIT if native => unsigned(bits_number(text)),
+        kind::BIT => Value::from(bits_number(text).to_string()),
+        // Zeros in front are part of the value.
+        _ if field.flags & flag::ZEROFILL != 0 => Value::bytes(text),
         kind::TINY | kind::SHORT | kind::LONG | kind::LONGLONG | kind::INT24 | kind::YEAR if native => {
             let parsed = std::str::from_utf8(text).ok().and_then(|text| text.parse::<i64>().ok());
             parsed.map_or_else(|| Value::bytes(text), Value::int)
@@ -20,11 +23,6 @@ pub(crate) fn of_text(field: &Field, text: Option<&[u8]>, native: bool) -> Value
     }
 }
 
-/// The bits of a `BIT` column as a number: text in text results.
-fn bits(bytes: &[u8]) -> Value {
-    Value::from(bits_number(bytes).to_string())
-}
-
 fn bits_number(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0u64, |n, byte| n << 8 | u64::from(*byte))
 }
@@ -33,6 +31,15 @@ fn bits_number(bytes: &[u8]) -> u64 {
 pub(crate) fn of_binary(field: &Field, value: &Sent) -> Value {
     match value {
         Sent::Null => Value::NULL,
+        Sent::Int(_) | Sent::UInt(_) if field.flags & flag::ZEROFILL != 0 => {
+            let digits = match value {
+                Sent::Int(n) => n.to_string(),
+                Sent::UInt(n) => n.to_string(),
+                _ => String::new(),
+            };
+            let width = usize::try_from(field.length).unwrap_or(0).min(255);
+            Value::from(format!("{digits:0>width$}"))
+        }
         Sent::Int(n) => Value::int(*n),
         Sent::UInt(n) => unsigned(*n),
         Sent::Float(f) => Value::float(widened(*f, field.decimals)),

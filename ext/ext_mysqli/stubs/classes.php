@@ -61,13 +61,13 @@ class mysqli
     public function get_charset(): ?object {}
     /** @body query::execute_query */
     public function execute_query(string $query, ?array $params = null): mysqli_result|bool {}
-    /** @tentative-return @deprecated */
+    /** @tentative-return @deprecated since 8.1, use mysqli_get_client_info() instead */
     public function get_client_info(): string {}
     /** @tentative-return */
     public function get_server_info(): string {}
     /** @tentative-return @body warning::of_link */
     public function get_warnings(): mysqli_warning|false {}
-    /** @deprecated @body link::init */
+    /** @deprecated since 8.1, replace calls to parent::init() with parent::__construct() @body link::init */
     public function init() {}
     /** @tentative-return @deprecated since 8.4, use KILL CONNECTION/QUERY SQL statement instead */
     public function kill(int $process_id): bool {}

@@ -125,6 +125,7 @@ impl Connection {
                 self.last.replace(Last::Error(error.clone()));
                 errors::report(cx, self.error_mode.get(), &error)
             }
+            Failure::Own(state, text) => self.impl_error(cx, state, text),
             _ => cx.check(),
         }
     }

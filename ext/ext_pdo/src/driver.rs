@@ -58,6 +58,8 @@ pub mod supports {
 pub enum Failure {
     /// The database says so: told as the error mode has it.
     Error(DriverError),
+    /// PDO's own words for what is wrong: state and text.
+    Own(&'static str, &'static str),
     /// An exception is on its way.
     Thrown,
     /// Nothing more is said.

@@ -116,7 +116,6 @@ pub fn raise_impl_error(cx: &mut Cx, mode: i64, state: &str, text: Option<&str>)
 
 /// A connection could not be made: always an exception.
 pub(crate) fn connect_failed(cx: &mut Cx, error: &DriverError) -> PhpResult<()> {
-    cx.check()?;
     let (code, text) = error.info.clone().unwrap_or_default();
     let state = &error.state[..];
     let message = [b"SQLSTATE[", state, b"] [", code.to_string().as_bytes(), b"] ", &text].concat();

@@ -3,7 +3,6 @@
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value, convert, streams};
 
 use crate::driver::{DriverStatement, Failure, Outcome, param, supports};
-use crate::errors::DriverError;
 use crate::scanner::{Placeholder, scan};
 use crate::statement::{self, failed, impl_error};
 
@@ -235,7 +234,7 @@ pub fn positional(sql: &[u8], dialect: crate::Dialect) -> Result<(Vec<u8>, Optio
             let (text, names) = statement::rewrite_named(sql, &places);
             Ok((text, Some(names)))
         }
-        _ => Err(Failure::Error(DriverError::state("HY093"))),
+        _ => Err(Failure::Own("HY093", "mixed named and positional parameters")),
     }
 }
 

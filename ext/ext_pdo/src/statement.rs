@@ -148,6 +148,7 @@ pub(crate) fn failed(cx: &mut Cx, this: &PhpObject, failure: Failure) -> PhpResu
             })?;
             errors::report(cx, mode, &error)
         }
+        Failure::Own(state, text) => impl_error(cx, this, state, text),
         _ => cx.check(),
     }
 }
@@ -271,21 +272,17 @@ pub(crate) fn bind_value(cx: &mut Cx, this: &PhpObject, param: &Value, value: &V
     params::register(cx, this, Bound::new(name, number, value.clone_deref(), kind), true)
 }
 
-fn bind(
-    cx: &mut Cx,
-    this: &PhpObject,
-    who: &Value,
-    var: &RefArg,
-    kind: i64,
-    max_len: i64,
-    options: &Value,
-    is_param: bool,
-) -> PhpResult<bool> {
-    parts(cx, this)?;
-    let (name, number) = target(cx, who)?;
-    let mut bound = Bound::new(name, number, Value::reference(var.reference()), kind);
+/// A variable that is bound, with what the caller says of it.
+fn variable(var: &RefArg, kind: i64, max_len: i64, options: &Value) -> Bound {
+    let mut bound = Bound::new(None, -1, Value::reference(var.reference()), kind);
     bound.max_len = max_len;
     bound.options = options.clone_deref();
+    bound
+}
+
+fn bind(cx: &mut Cx, this: &PhpObject, who: &Value, mut bound: Bound, is_param: bool) -> PhpResult<bool> {
+    parts(cx, this)?;
+    (bound.name, bound.number) = target(cx, who)?;
     params::register(cx, this, bound, is_param)
 }
 
@@ -299,7 +296,7 @@ pub(crate) fn bind_param(
     max_len: i64,
     options: &Value,
 ) -> PhpResult<bool> {
-    bind(cx, this, param, var, kind, max_len, options, true)
+    bind(cx, this, param, variable(var, kind, max_len, options), true)
 }
 
 /// `PDOStatement::bindColumn()`
@@ -312,7 +309,7 @@ pub(crate) fn bind_column(
     max_len: i64,
     options: &Value,
 ) -> PhpResult<bool> {
-    bind(cx, this, column, var, kind, max_len, options, false)
+    bind(cx, this, column, variable(var, kind, max_len, options), false)
 }
 
 /// `PDOStatement::closeCursor()`

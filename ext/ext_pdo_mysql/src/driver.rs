@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
-use loxo_mysql::{Address, Client, ConnectOptions, Error, Reply, caps, charsets, code, escape, status};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, Reply, State, caps, charsets, code, escape, status};
 use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
@@ -48,6 +48,10 @@ pub(crate) struct Shared {
 pub(crate) struct Connection(Rc<Shared>);
 
 pub(crate) fn failure(error: Error) -> Failure {
+    const UNBUFFERED: &str = "Cannot execute queries while other unbuffered queries are active.  Consider using PDOStatement::fetchAll().  Alternatively, if your code is only ever going to run against mysql, you may enable query buffering by setting the PDO::MYSQL_ATTR_USE_BUFFERED_QUERY attribute.";
+    if error.code == code::OUT_OF_SYNC {
+        return Failure::Error(DriverError::new("HY000", i64::from(error.code), UNBUFFERED));
+    }
     let state = String::from_utf8_lossy(&error.state).into_owned();
     Failure::Error(DriverError::new(&state, i64::from(error.code), error.message))
 }
@@ -55,8 +59,13 @@ pub(crate) fn failure(error: Error) -> Failure {
 impl Shared {
     /// Does something with the client.
     pub fn run<R>(&self, work: impl FnOnce(&mut Client) -> Result<R, Error>) -> Outcome<R> {
+        const PENDING: &str = "Cannot execute queries while there are pending result sets. Consider unsetting the previous PDOStatement or calling PDOStatement::closeCursor()";
         let mut client = self.client.try_borrow_mut().map_err(|_| failure(Error::out_of_sync()))?;
-        work(&mut client).map_err(failure)
+        let is_pending = client.state == State::More;
+        work(&mut client).map_err(|error| match error.code {
+            code::OUT_OF_SYNC if is_pending => Failure::Error(DriverError::new("HY000", i64::from(error.code), PENDING)),
+            _ => failure(error),
+        })
     }
 
     /// Reads an answer; a file that the server asks for is sent.

@@ -7,7 +7,7 @@ use ext_pdo::{Bound, Column, DriverError, DriverStatement, Executed, Failure, Mo
 use loxo_mysql::{Argument, Client, Field, Reply, Row, State, Statement, Value as Sent};
 use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert, streams};
 
-use crate::driver::{Shared, failure};
+use crate::driver::Shared;
 use crate::values;
 
 /// A row of either kind.
@@ -27,6 +27,8 @@ struct Rows {
     current: RefCell<Option<Line>>,
     /// Rows wait at the server, for this statement.
     live: Cell<bool>,
+    /// Results behind this one are this statement's.
+    more: Cell<bool>,
     binary: bool,
 }
 
@@ -40,6 +42,7 @@ impl Rows {
             next: Cell::new(0),
             current: RefCell::default(),
             live: Cell::new(false),
+            more: Cell::new(false),
             binary,
         }
     }
@@ -60,12 +63,15 @@ impl Rows {
         let Reply::Rows(fields) = reply else {
             self.fields.replace(Rc::default());
             self.live.set(false);
-            let affected = self.shared.client.borrow().affected;
+            let client = self.shared.client.borrow();
+            self.more.set(client.has_more());
+            let affected = client.affected;
             return Ok(Executed { columns: 0, rows: affected.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1) });
         };
         let columns = fields.len();
         self.fields.replace(fields);
         self.live.set(true);
+        self.more.set(true);
         if !self.buffered.get() {
             return Ok(Executed { columns, rows: 0 });
         }
@@ -146,7 +152,8 @@ impl Rows {
     /// All results that are left go.
     fn close(&self) {
         self.finish();
-        if let Ok(mut client) = self.shared.client.try_borrow_mut()
+        if self.more.replace(false)
+            && let Ok(mut client) = self.shared.client.try_borrow_mut()
             && client.state == State::More
         {
             client.drain();
@@ -269,10 +276,7 @@ impl DriverStatement for Native {
     fn execute(&self, cx: &mut Cx, _: &PhpStr, _: bool) -> Outcome<Executed> {
         self.rows.close();
         let given: Option<Vec<Argument>> = self.arguments.borrow().iter().cloned().collect();
-        let Some(given) = given else {
-            let text = "No data supplied for parameters in prepared statement";
-            return Err(failure(loxo_mysql::Error::unknown(loxo_mysql::code::PARAMS_NOT_BOUND, text)));
-        };
+        let Some(given) = given else { return Err(DriverError::state("HY093").into()) };
         self.rows.shared.run(|client| client.send_execute(&self.statement, &given, 0))?;
         let reply = self.rows.shared.answer(cx)?;
         self.rows.take(reply)
@@ -312,7 +316,7 @@ fn argument(cx: &mut Cx, bound: &mut Bound) -> Outcome<Argument> {
         return Ok(Argument::Null);
     }
     if let (Some(resource), param::LOB) = (value.as_resource(), kind) {
-        let Some(stream) = streams::of_resource(resource) else { return Err(DriverError::state("HY105").into()) };
+        let Some(stream) = streams::of_resource(resource) else { return Err(Failure::Own("HY105", "Expected a stream resource")) };
         return Ok(Argument::Bytes(stream.read_all(cx, None).as_bytes().to_vec()));
     }
     if kind == param::STMT {

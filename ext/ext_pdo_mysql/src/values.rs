@@ -9,7 +9,10 @@ pub(crate) fn of_text(field: &Field, text: Option<&[u8]>, stringify: bool) -> Va
     let digits = std::str::from_utf8(text).ok();
     match field.kind {
         _ if stringify && field.kind != kind::BIT => Value::bytes(text),
-        kind::BIT => Value::from(bits(text).to_string()),
+        kind::BIT if stringify => Value::from(bits(text).to_string()),
+        kind::BIT => unsigned(bits(text)),
+        // Zeros in front are part of the value.
+        _ if field.flags & flag::ZEROFILL != 0 => Value::bytes(text),
         kind::TINY | kind::SHORT | kind::LONG | kind::LONGLONG | kind::INT24 | kind::YEAR => {
             digits.and_then(|text| text.parse().ok()).map_or_else(|| Value::bytes(text), Value::int)
         }
@@ -22,12 +25,24 @@ fn bits(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0u64, |n, byte| n << 8 | u64::from(*byte))
 }
 
+fn unsigned(n: u64) -> Value {
+    i64::try_from(n).map_or_else(|_| Value::from(n.to_string()), Value::int)
+}
+
 /// A value of a binary row.
 pub(crate) fn of_binary(field: &Field, value: &Sent) -> Value {
     const NOT_FIXED: u8 = 31;
-    let unsigned = |n: u64| i64::try_from(n).map_or_else(|_| Value::from(n.to_string()), Value::int);
     match value {
         Sent::Null => Value::NULL,
+        Sent::Int(_) | Sent::UInt(_) if field.flags & flag::ZEROFILL != 0 => {
+            let digits = match value {
+                Sent::Int(n) => n.to_string(),
+                Sent::UInt(n) => n.to_string(),
+                _ => String::new(),
+            };
+            let width = usize::try_from(field.length).unwrap_or(0).min(255);
+            Value::from(format!("{digits:0>width$}"))
+        }
         Sent::Int(n) => Value::int(*n),
         Sent::UInt(n) => unsigned(*n),
         Sent::Float(f) => {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use ext_pdo::{Bound, Column, DriverError, DriverStatement, Executed, Failure, Mode, Outcome, param};
+use ext_pdo::{Bound, Column, DriverStatement, Executed, Failure, Mode, Outcome, param};
 use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert, streams};
 use loxo_sqlite_sys::{ColumnType, status};
 
@@ -56,7 +56,7 @@ impl DriverStatement for Statement {
                 let bytes = match value.as_resource() {
                     Some(resource) => match streams::of_resource(resource) {
                         Some(stream) => stream.read_all(cx, None),
-                        None => return Err(DriverError::state("HY105").into()),
+                        None => return Err(Failure::Own("HY105", "Expected a stream resource")),
                     },
                     None => convert::to_string(cx, &value)?,
                 };

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Folders whose tests ask for the server.
-const FOLDERS: &[&str] = &["ext/mysqli/", "ext/pdo_mysql/"];
+const FOLDERS: &[&str] = &["ext/mysqli/", "ext/pdo_mysql/", "ext/ext_mysqli/", "ext/ext_pdo_mysql/"];
 
 pub fn is_wanted<'a>(mut tests: impl Iterator<Item = &'a str>) -> bool {
     tests.any(|test| FOLDERS.iter().any(|folder| test.starts_with(folder)))
