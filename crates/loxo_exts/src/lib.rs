@@ -47,6 +47,11 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_sysvshm::EXTENSION,
     &ext_shmop::EXTENSION,
     &ext_opcache::EXTENSION,
+    &ext_sqlite3::EXTENSION,
+    &ext_mysqli::EXTENSION,
+    &ext_pdo::EXTENSION,
+    &ext_pdo_mysql::EXTENSION,
+    &ext_pdo_sqlite::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

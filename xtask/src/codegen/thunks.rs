@@ -109,6 +109,10 @@ fn write_split(out: &mut String, function: &Function) -> Result<()> {
     }
     if function.params.iter().any(|p| p.default.is_some()) {
         writeln!(out, "let mut rest = rest.iter_mut();")?;
+        if required == 0 && max.is_none() {
+            // Nothing checks the count.
+            writeln!(out, "let _ = given;")?;
+        }
     } else {
         writeln!(out, "let _ = given;")?;
     }

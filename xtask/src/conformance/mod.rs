@@ -1,6 +1,7 @@
 //! `cargo xtask conformance`: php-src's own tests, run with Loxo.
 
 mod clusters;
+mod database;
 mod expect;
 mod phpt;
 mod post;
@@ -164,10 +165,12 @@ impl Options {
         } else {
             fs::create_dir_all(&copy)?;
         }
-        let runner =
+        let mut runner =
             Runner::new(copy, self.engine()?, self.judge.clone().map(|php| Engine::new(php, None)), self.settings.clone(), self.limits);
         let sink = Sink { failures: self.out.join("failures") };
         if let Some(name) = &self.show {
+            let server = if database::is_wanted(std::iter::once(name.as_str())) { database::Server::start(&self.out)? } else { None };
+            runner.environment = server.as_ref().map(database::Server::environment).unwrap_or_default();
             return self.show(&runner, name);
         }
         let tests = self.tests(&runner, &report::load(&results))?;
@@ -178,6 +181,11 @@ impl Options {
             }
             return Err("no test is selected (--all takes those that are not attainable too)".into());
         }
+        let server = match database::is_wanted(tests.iter().map(|test| test.name.as_str())) {
+            true => database::Server::start(&self.out)?,
+            false => None,
+        };
+        runner.environment = server.as_ref().map(database::Server::environment).unwrap_or_default();
         let start = Instant::now();
         let mut records = schedule::run(&runner, tests.clone(), self.jobs, &sink, false);
         if self.ratchet || self.own {

@@ -96,6 +96,8 @@ pub struct Runner {
     pub judge: Option<Engine>,
     pub settings: Vec<String>,
     pub limits: Limits,
+    /// Told to all tests beside what they are always told.
+    pub environment: Vec<(String, String)>,
     skips: Mutex<HashMap<SkipKey, String>>,
 }
 
@@ -154,7 +156,7 @@ type Env = BTreeMap<String, String>;
 
 impl Runner {
     pub fn new(root: PathBuf, engine: Engine, judge: Option<Engine>, settings: Vec<String>, limits: Limits) -> Runner {
-        Runner { root, engine, judge, settings, limits, skips: Mutex::default() }
+        Runner { root, engine, judge, settings, limits, environment: Vec::new(), skips: Mutex::default() }
     }
 
     /// Runs a test; those that depend on time or the network get a second try, as in php-src.
@@ -284,6 +286,7 @@ impl Runner {
             .iter()
             .filter_map(|name| std::env::var(name).ok().map(|value| (name.to_string(), value)))
             .collect();
+        env.extend(self.environment.iter().cloned());
         let php = self.engine.php.display().to_string();
         let cgi = self.engine.cgi.as_ref().map(|cgi| cgi.display().to_string()).unwrap_or_default();
         for (name, value) in [

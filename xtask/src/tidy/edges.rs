@@ -23,6 +23,8 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_sysv_sys", 0),
     ("loxo_zlib_sys", 0),
     ("loxo_libxml_sys", 0),
+    ("loxo_sqlite_sys", 0),
+    ("loxo_mysql", 1),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
     ("loxo_jit", 3),
@@ -96,6 +98,14 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_xmlreader", "ext_libxml"),
     ("ext_xmlwriter", "loxo_libxml_sys"),
     ("ext_xmlwriter", "ext_libxml"),
+    ("ext_sqlite3", "loxo_sqlite_sys"),
+    ("ext_pdo_sqlite", "loxo_sqlite_sys"),
+    // Drivers fill in what PDO asks of them; the two SQLite extensions share functions written in PHP.
+    ("ext_mysqli", "loxo_mysql"),
+    ("ext_pdo_mysql", "loxo_mysql"),
+    ("ext_pdo_mysql", "ext_pdo"),
+    ("ext_pdo_sqlite", "ext_pdo"),
+    ("ext_pdo_sqlite", "ext_sqlite3"),
     // The filter that takes a regular expression.
     ("ext_filter", "ext_pcre"),
 ];

@@ -1,0 +1,391 @@
+//! A connection and its commands.
+
+use std::rc::Rc;
+
+use crate::charsets::{self, Charset};
+use crate::connect::refusal;
+use crate::reader::Reader;
+use crate::result::{Field, Row, field};
+use crate::wire::Wire;
+use crate::{Error, Result, code, status};
+
+/// What a connection is in the middle of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Takes commands.
+    Ready,
+    /// A query was sent; nobody has read the answer.
+    Sent,
+    /// Columns have come, rows wait.
+    Columns,
+    /// Rows are being read one by one.
+    Rows,
+    /// There is another result behind the last one.
+    More,
+    Closed,
+}
+
+/// The answer to a query.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// No rows: see [`Client::affected`] and the like.
+    Done,
+    /// Rows wait.
+    Rows(Rc<Vec<Field>>),
+    /// The server wants a file of ours: [`Client::send_file`].
+    File(Vec<u8>),
+}
+
+/// A connection.
+pub struct Client {
+    pub(crate) wire: Wire,
+    pub state: State,
+    pub capabilities: u32,
+    pub server_capabilities: u32,
+    pub server_version: Vec<u8>,
+    pub thread_id: u32,
+    pub host_info: Vec<u8>,
+    pub charset: Charset,
+    pub status: u16,
+    pub warnings: u16,
+    /// `None`: the last command failed (PHP shows -1).
+    pub affected: Option<u64>,
+    pub insert_id: u64,
+    pub info: Option<Vec<u8>>,
+    pub field_count: usize,
+    /// Statements that the server need not keep.
+    pub(crate) closing: Vec<u32>,
+}
+
+impl Client {
+    pub(crate) fn new(wire: Wire, capabilities: u32, server_capabilities: u32) -> Client {
+        Client {
+            wire,
+            state: State::Ready,
+            capabilities,
+            server_capabilities,
+            server_version: Vec::new(),
+            thread_id: 0,
+            host_info: Vec::new(),
+            charset: charsets::standard(),
+            status: 0,
+            warnings: 0,
+            affected: Some(0),
+            insert_id: 0,
+            info: None,
+            field_count: 0,
+            closing: Vec::new(),
+        }
+    }
+
+    /// Bytes that were sent and received.
+    pub fn traffic(&self) -> (u64, u64) {
+        (self.wire.sent, self.wire.received)
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.state == State::Closed
+    }
+
+    /// More results follow.
+    pub fn has_more(&self) -> bool {
+        self.status & status::MORE_RESULTS != 0
+    }
+
+    /// A command may be sent.
+    pub(crate) fn begin(&mut self, command: u8) -> Result<()> {
+        match self.state {
+            State::Ready => {}
+            State::Closed => return Err(Error::gone()),
+            _ if command == 1 => {}
+            _ => return Err(Error::out_of_sync()),
+        }
+        if !self.closing.is_empty() && self.state == State::Ready {
+            self.close_statements();
+        }
+        self.wire.restart();
+        Ok(())
+    }
+
+    /// Passes results on; what breaks the protocol or the connection ends it.
+    pub(crate) fn guard<T>(&mut self, outcome: Result<T>) -> Result<T> {
+        if let Err(error) = &outcome
+            && matches!(error.code, code::SERVER_GONE | code::SERVER_LOST | code::MALFORMED)
+        {
+            self.state = State::Closed;
+        }
+        outcome
+    }
+
+    pub(crate) fn send(&mut self, command: u8, argument: &[u8]) -> Result<()> {
+        self.begin(command)?;
+        let packet = [&[command], argument].concat();
+        let outcome = self.wire.write(&packet);
+        self.guard(outcome)
+    }
+
+    pub(crate) fn read(&mut self) -> Result<Vec<u8>> {
+        let outcome = self.wire.read();
+        self.guard(outcome)
+    }
+
+    /// A packet that says that all went well.
+    pub(crate) fn took_ok(&mut self, packet: &[u8]) -> Result<()> {
+        let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
+        self.affected = reader.length()?;
+        self.insert_id = reader.length()?.unwrap_or(0);
+        self.status = reader.u16().unwrap_or(self.status);
+        self.warnings = reader.u16().unwrap_or(0);
+        let text = match reader.counted() {
+            Ok(Some(text)) => text,
+            _ => reader.rest,
+        };
+        self.info = (!text.is_empty()).then(|| text.to_vec());
+        Ok(())
+    }
+
+    /// The end of columns or rows.
+    pub(crate) fn took_end(&mut self, packet: &[u8]) -> Result<()> {
+        let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
+        self.warnings = reader.u16()?;
+        self.status = reader.u16()?;
+        Ok(())
+    }
+
+    pub(crate) fn is_end(packet: &[u8]) -> bool {
+        packet.first() == Some(&0xfe) && packet.len() < 9
+    }
+
+    /// An answer that is an error.
+    pub(crate) fn took_error(&mut self, packet: &[u8]) -> Error {
+        self.affected = None;
+        self.warnings = 0;
+        self.status &= !status::MORE_RESULTS;
+        self.state = State::Ready;
+        refusal(packet)
+    }
+
+    /// A command whose answer is "well" or an error.
+    fn simple(&mut self, command: u8, argument: &[u8]) -> Result<()> {
+        self.send(command, argument)?;
+        let packet = self.read()?;
+        match packet.first() {
+            Some(0xff) => Err(self.took_error(&packet)),
+            Some(0) => self.took_ok(&packet),
+            Some(0xfe) => self.took_end(&packet),
+            _ => {
+                let outcome = Err(Error::malformed());
+                self.guard(outcome)
+            }
+        }
+    }
+
+    /// Sends a query; the answer is read by [`Client::read_reply`].
+    pub fn send_query(&mut self, sql: &[u8]) -> Result<()> {
+        self.send(3, sql)?;
+        self.state = State::Sent;
+        Ok(())
+    }
+
+    /// Something has come in.
+    pub fn is_readable(&mut self) -> bool {
+        self.wire.is_readable()
+    }
+
+    /// Reads the answer to a query, or the next one of many.
+    pub fn read_reply(&mut self) -> Result<Reply> {
+        match self.state {
+            State::Sent | State::More => {}
+            State::Closed => return Err(Error::gone()),
+            _ => return Err(Error::out_of_sync()),
+        }
+        self.info = None;
+        let packet = self.read()?;
+        match packet.first() {
+            Some(0xff) => Err(self.took_error(&packet)),
+            Some(0) => {
+                self.took_ok(&packet)?;
+                self.field_count = 0;
+                self.state = if self.has_more() { State::More } else { State::Ready };
+                Ok(Reply::Done)
+            }
+            Some(0xfb) => Ok(Reply::File(packet[1..].to_vec())),
+            _ => {
+                let count = Reader::new(&packet).length()?.unwrap_or(0);
+                let fields = self.fields(count)?;
+                self.field_count = fields.len();
+                self.affected = None;
+                self.insert_id = 0;
+                self.state = State::Columns;
+                Ok(Reply::Rows(Rc::new(fields)))
+            }
+        }
+    }
+
+    /// Columns and the packet that ends them.
+    pub(crate) fn fields(&mut self, count: u64) -> Result<Vec<Field>> {
+        let mut fields = Vec::new();
+        for _ in 0..count {
+            let packet = self.read()?;
+            if packet.first() == Some(&0xff) {
+                return Err(self.took_error(&packet));
+            }
+            let outcome = field(&packet);
+            fields.push(self.guard(outcome)?);
+        }
+        let packet = self.read()?;
+        if packet.first() == Some(&0xff) {
+            return Err(self.took_error(&packet));
+        }
+        self.took_end(&packet)?;
+        Ok(fields)
+    }
+
+    /// Sends a query and reads the answer.
+    pub fn query(&mut self, sql: &[u8]) -> Result<Reply> {
+        self.send_query(sql)?;
+        self.read_reply()
+    }
+
+    /// Sends what the server asked for in pieces; `next` gives them, an empty one is the end.
+    pub fn send_file(&mut self, mut next: impl FnMut() -> Vec<u8>) -> Result<Reply> {
+        loop {
+            let piece = next();
+            let outcome = self.wire.write(&piece);
+            self.guard(outcome)?;
+            if piece.is_empty() {
+                self.state = State::Sent;
+                return self.read_reply();
+            }
+        }
+    }
+
+    /// The packet of the next row, text or binary; `None` at the end.
+    pub fn next_packet(&mut self) -> Result<Option<Vec<u8>>> {
+        match self.state {
+            State::Columns | State::Rows => {}
+            State::Closed => return Err(Error::gone()),
+            _ => return Ok(None),
+        }
+        let packet = self.read()?;
+        if packet.first() == Some(&0xff) {
+            return Err(self.took_error(&packet));
+        }
+        if Client::is_end(&packet) {
+            self.took_end(&packet)?;
+            self.state = if self.has_more() { State::More } else { State::Ready };
+            return Ok(None);
+        }
+        self.state = State::Rows;
+        Ok(Some(packet))
+    }
+
+    /// The next row of a text result.
+    pub fn next_row(&mut self, columns: usize) -> Result<Option<Row>> {
+        match self.next_packet()? {
+            Some(packet) => {
+                let outcome = Row::text(packet, columns);
+                self.guard(outcome).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Reads and forgets rows until the result ends.
+    pub fn skip_rows(&mut self) -> Result<()> {
+        while self.next_packet()?.is_some() {}
+        Ok(())
+    }
+
+    /// Whatever is left of all results is read and forgotten.
+    pub fn drain(&mut self) {
+        while !matches!(self.state, State::Ready | State::Closed) {
+            let outcome = match self.state {
+                State::Columns | State::Rows => self.skip_rows(),
+                _ => self.read_reply().map(drop),
+            };
+            if outcome.is_err() && self.state != State::Ready {
+                self.state = State::Closed;
+            }
+        }
+    }
+
+    pub fn select_database(&mut self, name: &[u8]) -> Result<()> {
+        self.simple(2, name)
+    }
+
+    /// A command that leaves no trace in what the last query has told.
+    fn aside(&mut self, command: u8, argument: &[u8]) -> Result<()> {
+        let kept = (self.affected, self.insert_id, self.info.clone());
+        let outcome = self.simple(command, argument);
+        if outcome.is_ok() {
+            (self.affected, self.insert_id, self.info) = kept;
+        }
+        outcome
+    }
+
+    pub fn ping(&mut self) -> Result<()> {
+        self.aside(14, b"")
+    }
+
+    pub fn refresh(&mut self, what: u8) -> Result<()> {
+        self.aside(7, &[what])
+    }
+
+    pub fn kill(&mut self, thread: u32) -> Result<()> {
+        if thread == self.thread_id {
+            // Nobody is left to answer.
+            self.send(12, &thread.to_le_bytes())?;
+            self.state = State::Closed;
+            return Ok(());
+        }
+        self.aside(12, &thread.to_le_bytes())
+    }
+
+    pub fn dump_debug_info(&mut self) -> Result<()> {
+        self.aside(13, b"")
+    }
+
+    /// Allows several statements in one query, or forbids them.
+    pub fn set_multi_statements(&mut self, on: bool) -> Result<()> {
+        self.aside(27, &u16::from(!on).to_le_bytes())
+    }
+
+    /// A line about the server.
+    pub fn statistics(&mut self) -> Result<Vec<u8>> {
+        self.send(9, b"")?;
+        let packet = self.read()?;
+        if packet.first() == Some(&0xff) {
+            return Err(self.took_error(&packet));
+        }
+        Ok(packet)
+    }
+
+    /// Says good-bye.
+    pub fn close(&mut self) {
+        if self.state == State::Closed {
+            return;
+        }
+        self.wire.restart();
+        // The server also understands a connection that just ends.
+        let _ = self.wire.write(&[1]);
+        self.state = State::Closed;
+    }
+
+    /// The server's version as a number, such as 101106.
+    pub fn version_number(&self) -> i64 {
+        let text = String::from_utf8_lossy(&self.server_version).into_owned();
+        let text = text.strip_prefix("5.5.5-").filter(|rest| rest.contains("MariaDB")).unwrap_or(&text);
+        let mut parts = text
+            .split('.')
+            .map(|part| part.bytes().take_while(u8::is_ascii_digit).fold(0i64, |n, b| (n * 10 + i64::from(b - b'0')) % 1_000_000));
+        let mut next = || parts.next().unwrap_or(0);
+        next() * 10000 + next() * 100 + next()
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,322 @@
+//! Connecting: the socket, the greeting, and proving who one is.
+
+use std::net::{TcpStream, ToSocketAddrs};
+use std::os::unix::net::UnixStream;
+use std::time::Duration;
+
+use crate::client::Client;
+use crate::reader::{Reader, put_counted};
+use crate::wire::{Socket, Wire};
+use crate::{Error, Result, auth, caps, charsets, code};
+
+/// Where a server is.
+#[derive(Clone, Debug)]
+pub enum Address {
+    Tcp(Vec<u8>, u16),
+    Unix(Vec<u8>),
+}
+
+/// How to connect.
+#[derive(Clone, Debug)]
+pub struct ConnectOptions {
+    pub user: Vec<u8>,
+    pub password: Vec<u8>,
+    pub database: Option<Vec<u8>>,
+    /// Wanted beyond what is always wanted; see [`caps`].
+    pub flags: u32,
+    /// Number of a character set's collation; 0: the server's.
+    pub charset: u16,
+    pub connect_timeout: Option<Duration>,
+    pub read_timeout: Option<Duration>,
+    /// Attributes that the server may show.
+    pub attributes: Vec<(&'static str, String)>,
+    /// A server's public key in a file's text, for passwords that must not be seen.
+    pub public_key: Option<Vec<u8>>,
+}
+
+impl Default for ConnectOptions {
+    fn default() -> ConnectOptions {
+        ConnectOptions {
+            user: Vec::new(),
+            password: Vec::new(),
+            database: None,
+            flags: 0,
+            charset: 0,
+            connect_timeout: Some(Duration::from_secs(60)),
+            read_timeout: Some(Duration::from_secs(86400)),
+            attributes: Vec::new(),
+            public_key: None,
+        }
+    }
+}
+
+const ALWAYS: u32 = caps::LONG_PASSWORD
+    | caps::LONG_FLAG
+    | caps::PROTOCOL_41
+    | caps::TRANSACTIONS
+    | caps::SECURE_CONNECTION
+    | caps::MULTI_RESULTS
+    | caps::PS_MULTI_RESULTS
+    | caps::PLUGIN_AUTH
+    | caps::LOCAL_FILES;
+
+const MAX_PACKET: u32 = 0xc000_0000;
+
+/// Words of the operating system for an error.
+fn os_text(error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::TimedOut {
+        return "Connection timed out".into();
+    }
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_string()
+}
+
+fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
+    let failed = |error: std::io::Error| Error::unknown(code::CONNECTION, os_text(&error));
+    match address {
+        Address::Unix(path) => {
+            use std::os::unix::ffi::OsStrExt;
+            UnixStream::connect(std::ffi::OsStr::from_bytes(path)).map(Socket::Unix).map_err(failed)
+        }
+        Address::Tcp(host, port) => {
+            let host = String::from_utf8_lossy(host);
+            let unknown = || {
+                let text = format!("php_network_getaddresses: getaddrinfo for {host} failed: Name or service not known");
+                Error::unknown(code::CONNECTION, text)
+            };
+            let name = host.trim_start_matches('[').trim_end_matches(']');
+            let mut last = None;
+            for address in (name, *port).to_socket_addrs().map_err(|_| unknown())? {
+                let outcome = match timeout {
+                    Some(timeout) if !timeout.is_zero() => TcpStream::connect_timeout(&address, timeout),
+                    _ => TcpStream::connect(address),
+                };
+                match outcome {
+                    Ok(stream) => {
+                        let _ = stream.set_nodelay(true);
+                        return Ok(Socket::Tcp(stream));
+                    }
+                    Err(error) => last = Some(error),
+                }
+            }
+            Err(last.map_or_else(unknown, failed))
+        }
+    }
+}
+
+/// What a server says first.
+struct Greeting {
+    version: Vec<u8>,
+    thread: u32,
+    salt: Vec<u8>,
+    capabilities: u32,
+    charset: u8,
+    status: u16,
+    plugin: Vec<u8>,
+}
+
+fn greeting(packet: &[u8]) -> Result<Greeting> {
+    let mut reader = Reader::new(packet);
+    let protocol = reader.u8()?;
+    if protocol == 0xff {
+        return Err(refusal(packet));
+    }
+    if protocol != 10 {
+        return Err(Error::unknown(2007, "Protocol mismatch"));
+    }
+    let version = reader.text().to_vec();
+    let thread = reader.u32()?;
+    let mut salt = reader.bytes(8)?.to_vec();
+    reader.u8()?;
+    let mut capabilities = u32::from(reader.u16()?);
+    let (charset, status) = (reader.u8()?, reader.u16()?);
+    capabilities |= u32::from(reader.u16()?) << 16;
+    let salt_length = usize::from(reader.u8()?);
+    reader.bytes(10)?;
+    let more = reader.bytes(salt_length.saturating_sub(8).max(13).min(reader.rest.len()))?;
+    salt.extend_from_slice(more.strip_suffix(&[0]).unwrap_or(more));
+    let plugin = reader.text().to_vec();
+    Ok(Greeting { version, thread, salt, capabilities, charset, status, plugin })
+}
+
+/// An error packet, also one from before the protocol is settled.
+pub(crate) fn refusal(packet: &[u8]) -> Error {
+    let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
+    let code = u32::from(reader.u16().unwrap_or(0));
+    let mut state = *b"HY000";
+    if let Some(marked) = reader.rest.strip_prefix(b"#").filter(|marked| marked.len() >= 5) {
+        state.copy_from_slice(&marked[..5]);
+        reader.rest = &marked[5..];
+    }
+    Error { code, state, message: reader.rest.to_vec() }
+}
+
+/// The answer to a salt by a way's name. `None`: unknown here.
+fn answer(plugin: &[u8], password: &[u8], salt: &[u8]) -> Option<Vec<u8>> {
+    Some(match plugin {
+        b"mysql_native_password" | b"" => auth::native(password, salt),
+        b"caching_sha2_password" => auth::sha2(password, salt),
+        b"mysql_clear_password" => [password, &[0]].concat(),
+        b"sha256_password" if password.is_empty() => vec![0],
+        b"sha256_password" => vec![1],
+        _ => return None,
+    })
+}
+
+impl Client {
+    /// Connects.
+    pub fn connect(address: &Address, options: &ConnectOptions) -> Result<Client> {
+        let host_info = match address {
+            Address::Unix(_) => b"Localhost via UNIX socket".to_vec(),
+            Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
+        };
+        let mut client = Client::greet(socket(address, options.connect_timeout)?, options)?;
+        client.host_info = host_info;
+        Ok(client)
+    }
+
+    /// The same over a socket that is connected.
+    pub fn over(socket: UnixStream, options: &ConnectOptions) -> Result<Client> {
+        Client::greet(Socket::Unix(socket), options)
+    }
+
+    fn greet(socket: Socket, options: &ConnectOptions) -> Result<Client> {
+        let mut wire = Wire::new(socket);
+        wire.socket().set_read_timeout(options.connect_timeout.filter(|timeout| !timeout.is_zero()));
+        let first = wire.read().map_err(|_| Error::gone())?;
+        let greeting = greeting(&first)?;
+        let mut flags = ALWAYS | options.flags;
+        if options.flags & caps::MULTI_STATEMENTS == 0 {
+            flags &= !caps::MULTI_STATEMENTS;
+        }
+        if options.flags & caps::NO_SCHEMA != 0 {
+            flags |= caps::NO_SCHEMA;
+        }
+        flags &= !(caps::COMPRESS | caps::SSL);
+        if options.database.as_ref().is_some_and(|name| !name.is_empty()) {
+            flags |= caps::CONNECT_WITH_DB;
+        }
+        if !options.attributes.is_empty() {
+            flags |= caps::CONNECT_ATTRS;
+        }
+        flags &= greeting.capabilities | caps::MULTI_STATEMENTS;
+        let charset = if options.charset == 0 { u16::from(greeting.charset) } else { options.charset };
+        let plugin = if greeting.plugin.is_empty() { b"mysql_native_password".to_vec() } else { greeting.plugin.clone() };
+        let (plugin, proof) = match answer(&plugin, &options.password, &greeting.salt) {
+            Some(proof) => (plugin, proof),
+            None => (b"mysql_native_password".to_vec(), auth::native(&options.password, &greeting.salt)),
+        };
+        let mut packet = Vec::new();
+        packet.extend_from_slice(&flags.to_le_bytes());
+        packet.extend_from_slice(&MAX_PACKET.to_le_bytes());
+        packet.push(u8::try_from(charset).unwrap_or(45));
+        packet.extend_from_slice(&[0; 23]);
+        packet.extend_from_slice(&options.user);
+        packet.push(0);
+        put_counted(&mut packet, &proof);
+        if flags & caps::CONNECT_WITH_DB != 0 {
+            packet.extend_from_slice(options.database.as_deref().unwrap_or_default());
+            packet.push(0);
+        }
+        if flags & caps::PLUGIN_AUTH != 0 {
+            packet.extend_from_slice(&plugin);
+            packet.push(0);
+        }
+        if flags & caps::CONNECT_ATTRS != 0 {
+            let mut all = Vec::new();
+            for (name, value) in &options.attributes {
+                put_counted(&mut all, name.as_bytes());
+                put_counted(&mut all, value.as_bytes());
+            }
+            put_counted(&mut packet, &all);
+        }
+        wire.write(&packet)?;
+        let mut client = Client::new(wire, flags, greeting.capabilities);
+        // MariaDB hides behind an old version for old clients.
+        let hidden = greeting.version.strip_prefix(b"5.5.5-").filter(|rest| rest.windows(7).any(|part| part == b"MariaDB"));
+        client.server_version = hidden.map_or_else(|| greeting.version.clone(), <[u8]>::to_vec);
+        client.thread_id = greeting.thread;
+        client.status = greeting.status;
+        client.charset = charsets::by_number(charset).unwrap_or_else(charsets::standard);
+        client.prove(&plugin, greeting.salt, options)?;
+        client.wire.socket().set_read_timeout(options.read_timeout.filter(|timeout| !timeout.is_zero()));
+        Ok(client)
+    }
+
+    /// Follows the server until it is content.
+    pub(crate) fn prove(&mut self, plugin: &[u8], salt: Vec<u8>, options: &ConnectOptions) -> Result<()> {
+        const MORE: u8 = 1;
+        const FAST_DONE: u8 = 3;
+        const FULL: u8 = 4;
+        let (mut plugin, mut salt) = (plugin.to_vec(), salt);
+        loop {
+            let packet = self.wire.read()?;
+            match packet.first() {
+                Some(0) => {
+                    self.took_ok(&packet)?;
+                    return Ok(());
+                }
+                Some(0xff) => return Err(refusal(&packet)),
+                Some(0xfe) => {
+                    let mut reader = Reader::new(&packet[1..]);
+                    plugin = reader.text().to_vec();
+                    let new = reader.rest;
+                    salt = new.strip_suffix(&[0]).unwrap_or(new).to_vec();
+                    let Some(proof) = answer(&plugin, &options.password, &salt) else {
+                        let name = String::from_utf8_lossy(&plugin).into_owned();
+                        let text = format!("The server requested authentication method unknown to the client [{name}]");
+                        return Err(Error::unknown(code::NOT_SUPPORTED_AUTH, text));
+                    };
+                    self.wire.write(&proof)?;
+                }
+                Some(&MORE) if plugin == b"caching_sha2_password" && packet.get(1) == Some(&FAST_DONE) => {}
+                Some(&MORE) if plugin == b"caching_sha2_password" && packet.get(1) == Some(&FULL) => {
+                    if self.wire.is_local() {
+                        self.wire.write(&[&options.password[..], &[0]].concat())?;
+                        continue;
+                    }
+                    let key = match &options.public_key {
+                        Some(key) => key.clone(),
+                        None => {
+                            self.wire.write(&[2])?;
+                            self.wire.read()?.get(1..).unwrap_or_default().to_vec()
+                        }
+                    };
+                    self.send_encrypted(&options.password, &salt, &key)?;
+                }
+                Some(&MORE) if plugin == b"sha256_password" => {
+                    let key = packet[1..].to_vec();
+                    self.send_encrypted(&options.password, &salt, &key)?;
+                }
+                _ => return Err(Error::malformed()),
+            }
+        }
+    }
+
+    fn send_encrypted(&mut self, password: &[u8], salt: &[u8], key: &[u8]) -> Result<()> {
+        let secret = auth::encrypted(password, salt, key)
+            .ok_or_else(|| Error::unknown(code::NOT_SUPPORTED_AUTH, "The server's public key cannot be used"))?;
+        self.wire.write(&secret)
+    }
+
+    /// Becomes another user; everything of the session goes.
+    pub fn change_user(&mut self, options: &ConnectOptions) -> Result<()> {
+        self.begin(17)?;
+        let mut packet = vec![17];
+        packet.extend_from_slice(&options.user);
+        packet.push(0);
+        // The salt of this session is not known any more; an empty answer makes the server send another.
+        packet.push(0);
+        packet.extend_from_slice(options.database.as_deref().unwrap_or_default());
+        packet.push(0);
+        packet.extend_from_slice(&self.charset.number.min(255).to_le_bytes());
+        if self.capabilities & caps::PLUGIN_AUTH != 0 {
+            packet.extend_from_slice(b"mysql_native_password\0");
+        }
+        if self.capabilities & caps::CONNECT_ATTRS != 0 {
+            packet.push(0);
+        }
+        self.wire.write(&packet)?;
+        self.prove(b"mysql_native_password", Vec::new(), options)
+    }
+}

@@ -1,0 +1,177 @@
+//! Columns and rows.
+
+use crate::reader::Reader;
+use crate::{Result, flag, kind};
+
+/// A column of a result.
+#[derive(Clone, Debug, Default)]
+pub struct Field {
+    pub catalog: Vec<u8>,
+    pub database: Vec<u8>,
+    pub table: Vec<u8>,
+    pub org_table: Vec<u8>,
+    pub name: Vec<u8>,
+    pub org_name: Vec<u8>,
+    pub charset: u16,
+    pub length: u32,
+    /// See [`kind`].
+    pub kind: u8,
+    /// See [`flag`].
+    pub flags: u16,
+    pub decimals: u8,
+}
+
+impl Field {
+    pub fn is_unsigned(&self) -> bool {
+        self.flags & flag::UNSIGNED != 0
+    }
+}
+
+pub(crate) fn field(packet: &[u8]) -> Result<Field> {
+    let mut reader = Reader::new(packet);
+    let mut text = || reader.counted().map(|text| text.unwrap_or_default().to_vec());
+    let (catalog, database, table, org_table, name, org_name) = (text()?, text()?, text()?, text()?, text()?, text()?);
+    reader.u8()?;
+    let (charset, length, kind) = (reader.u16()?, reader.u32()?, reader.u8()?);
+    let (mut flags, decimals) = (reader.u16()?, reader.u8()?);
+    if is_number(kind) {
+        flags |= flag::NUM;
+    }
+    Ok(Field { catalog, database, table, org_table, name, org_name, charset, length, kind, flags, decimals })
+}
+
+fn is_number(kind: u8) -> bool {
+    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NEWDECIMAL, NULL, SHORT, TINY, YEAR};
+    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | NULL | LONGLONG | INT24 | YEAR | NEWDECIMAL)
+}
+
+/// A value of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Null,
+    Int(i64),
+    UInt(u64),
+    Float(f32),
+    Double(f64),
+    Bytes(Vec<u8>),
+}
+
+/// A row of a text result: its packet, and where the values are.
+#[derive(Clone, Debug)]
+pub struct Row {
+    packet: Vec<u8>,
+    cells: Vec<Option<(u32, u32)>>,
+}
+
+impl Row {
+    pub(crate) fn text(packet: Vec<u8>, columns: usize) -> Result<Row> {
+        let total = packet.len();
+        let mut reader = Reader::new(&packet);
+        let mut cells = Vec::new();
+        for _ in 0..columns {
+            let cell = reader.counted()?;
+            let end = total - reader.rest.len();
+            cells.push(cell.map(|cell| ((end - cell.len()) as u32, end as u32)));
+        }
+        Ok(Row { packet, cells })
+    }
+
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// A value; `None` is null.
+    pub fn get(&self, column: usize) -> Option<&[u8]> {
+        let (start, end) = (*self.cells.get(column)?)?;
+        self.packet.get(start as usize..end as usize)
+    }
+}
+
+/// A row of a binary result.
+pub fn binary(packet: &[u8], fields: &[Field]) -> Result<Vec<Value>> {
+    let mut reader = Reader::new(packet);
+    reader.u8()?;
+    let nulls = reader.bytes((fields.len() + 9) / 8)?;
+    let mut out = Vec::with_capacity(fields.len());
+    for (at, field) in fields.iter().enumerate() {
+        let bit = at + 2;
+        if nulls[bit / 8] & 1 << (bit % 8) != 0 {
+            out.push(Value::Null);
+            continue;
+        }
+        out.push(value(&mut reader, field)?);
+    }
+    Ok(out)
+}
+
+fn value(reader: &mut Reader<'_>, field: &Field) -> Result<Value> {
+    let unsigned = field.is_unsigned();
+    let int = |n: u64, bits: u32| match unsigned {
+        true => Value::UInt(n),
+        false => Value::Int(((n << (64 - bits)) as i64) >> (64 - bits)),
+    };
+    Ok(match field.kind {
+        kind::TINY => int(reader.number(1)?, 8),
+        kind::SHORT => int(reader.number(2)?, 16),
+        kind::YEAR => Value::UInt(reader.number(2)?),
+        kind::LONG | kind::INT24 => int(reader.number(4)?, 32),
+        kind::LONGLONG => int(reader.number(8)?, 64),
+        kind::FLOAT => Value::Float(f32::from_bits(reader.u32()?)),
+        kind::DOUBLE => Value::Double(f64::from_bits(reader.number(8)?)),
+        kind::NULL => Value::Null,
+        kind::DATE | kind::DATETIME | kind::TIMESTAMP | kind::NEWDATE => Value::Bytes(date(reader, field)?),
+        kind::TIME => Value::Bytes(time(reader, field)?),
+        _ => match reader.counted()? {
+            Some(bytes) => Value::Bytes(bytes.to_vec()),
+            None => Value::Null,
+        },
+    })
+}
+
+/// `.123000`, as many digits as the column has.
+fn fraction(micros: u32, decimals: u8) -> String {
+    match usize::from(decimals) {
+        digits @ 1..=6 => format!(".{micros:06}")[..=digits].to_string(),
+        _ => String::new(),
+    }
+}
+
+fn date(reader: &mut Reader<'_>, field: &Field) -> Result<Vec<u8>> {
+    let length = usize::from(reader.u8()?);
+    let mut parts = Reader::new(reader.bytes(length)?);
+    let (mut y, mut mo, mut d, mut h, mut mi, mut s, mut us) = (0, 0, 0, 0, 0, 0, 0);
+    if length >= 4 {
+        (y, mo, d) = (parts.u16()?, parts.u8()?, parts.u8()?);
+    }
+    if length >= 7 {
+        (h, mi, s) = (parts.u8()?, parts.u8()?, parts.u8()?);
+    }
+    if length >= 11 {
+        us = parts.u32()?;
+    }
+    let mut text = format!("{y:04}-{mo:02}-{d:02}");
+    if !matches!(field.kind, kind::DATE | kind::NEWDATE) {
+        text += &format!(" {h:02}:{mi:02}:{s:02}{}", fraction(us, field.decimals));
+    }
+    Ok(text.into_bytes())
+}
+
+fn time(reader: &mut Reader<'_>, field: &Field) -> Result<Vec<u8>> {
+    let length = usize::from(reader.u8()?);
+    let mut parts = Reader::new(reader.bytes(length)?);
+    let (mut negative, mut days, mut h, mut mi, mut s, mut us) = (false, 0, 0, 0, 0, 0);
+    if length >= 8 {
+        negative = parts.u8()? != 0;
+        (days, h, mi, s) = (parts.u32()?, parts.u8()?, parts.u8()?, parts.u8()?);
+    }
+    if length >= 12 {
+        us = parts.u32()?;
+    }
+    let hours = u64::from(days) * 24 + u64::from(h);
+    let sign = if negative { "-" } else { "" };
+    Ok(format!("{sign}{hours:02}:{mi:02}:{s:02}{}", fraction(us, field.decimals)).into_bytes())
+}
