@@ -174,7 +174,7 @@ impl Node {
 
 /// # Safety
 /// Parent and node are alive, the node is detached, `before` is null or a child of the parent.
-unsafe fn link(parent: *mut RawNode, node: *mut RawNode, before: *mut RawNode) {
+pub(crate) unsafe fn link(parent: *mut RawNode, node: *mut RawNode, before: *mut RawNode) {
     // SAFETY: by the contract.
     unsafe {
         (*node).parent = parent;

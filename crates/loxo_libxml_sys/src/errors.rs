@@ -158,9 +158,14 @@ unsafe fn shown(error: &RawError) -> Option<(Vec<u8>, Vec<u8>)> {
 
 /// Adds a complaint of those who load for libxml2.
 pub fn push(domain: i32, level: i32, code: i32, message: Vec<u8>) {
+    add(XmlError { domain, level, code, message, ..XmlError::default() });
+}
+
+/// Adds a complaint that is not libxml2's.
+pub fn add(error: XmlError) {
     ERRORS.with_borrow_mut(|errors| {
         if errors.len() < MOST {
-            errors.push(XmlError { domain, level, code, message, ..XmlError::default() });
+            errors.push(error);
         }
     });
 }

@@ -34,19 +34,32 @@ impl DocShared {
         }
     }
 
+    /// The namespace for a copy that goes to this document.
+    ///
+    /// # Safety
+    /// `ns` is null or alive.
+    pub(crate) unsafe fn ns_like(&self, ns: *mut RawNs) -> *mut RawNs {
+        // SAFETY: by the contract.
+        unsafe {
+            match ns.as_ref() {
+                Some(own) if own.context == self.raw => ns,
+                Some(own) => self.stray_ns(copied(own.prefix).as_deref(), &copied(own.href).unwrap_or_default()),
+                None => ns,
+            }
+        }
+    }
+
     /// # Safety
     /// `ns` is in no list.
     pub(crate) unsafe fn keep_ns(&self, ns: *mut RawNs) {
         // SAFETY: by the contract; the document is alive.
         unsafe {
-            let mut last = raw::xmlSearchNs(self.raw, self.raw.cast(), c"xml".as_ptr().cast());
-            while !last.is_null() && !(*last).next.is_null() {
-                last = (*last).next;
-            }
-            (*ns).next = std::ptr::null_mut();
+            // Behind the first, which is that of `xml`.
+            let first = raw::xmlSearchNs(self.raw, self.raw.cast(), c"xml".as_ptr().cast());
             (*ns).context = self.raw;
-            if !last.is_null() {
-                (*last).next = ns;
+            if !first.is_null() {
+                (*ns).next = (*first).next;
+                (*first).next = ns;
             }
         }
     }
@@ -243,12 +256,21 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
     if Rc::ptr_eq(&old, target) {
         return;
     }
+    // SAFETY: the tree is alive and detached.
+    unsafe { change_raw(root.raw(), &old, target) };
+    old.changed();
+    target.changed();
+}
+
+/// # Safety
+/// A detached tree of the old document.
+unsafe fn change_raw(root: *mut RawNode, old: &Rc<DocShared>, target: &Rc<DocShared>) {
     let mut nodes = Vec::new();
     let mut own = HashSet::new();
     // SAFETY: the tree is alive and detached; every node and every declaration in it changes its document, every namespace that stays behind
     // gets a copy in the new one, and handles hold the new document before they let go of the old.
     unsafe {
-        walk(root.raw(), &mut |node| {
+        walk(root, &mut |node| {
             nodes.push(node);
             if (*node).kind == kind::ELEMENT {
                 let mut ns = (*node.cast::<RawElement>()).ns_def;
@@ -287,6 +309,12 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
                     child = (*child).next;
                 }
             }
+            if of == kind::ELEMENT
+                && let Some(content) = old.take_template(node)
+            {
+                target.give_template(node, content);
+                change_raw(content, &old, target);
+            }
             (*node).doc = target.raw;
             let cell = (*node).private.cast::<NodeCell>();
             if let Some(cell) = cell.as_ref() {
@@ -294,6 +322,4 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
             }
         }
     }
-    old.changed();
-    target.changed();
 }

@@ -319,6 +319,8 @@ unsafe extern "C" {
     pub fn xmlCopyDtd(dtd: *mut RawDtd) -> *mut RawDtd;
     pub fn xmlNodeGetContent(node: *const RawNode) -> *mut u8;
     pub fn xmlNodeSetContentLen(node: *mut RawNode, content: XmlStr, len: c_int);
+    pub fn xmlNodeAddContentLen(node: *mut RawNode, content: XmlStr, len: c_int);
+    pub fn xmlFreeNs(ns: *mut RawNs);
     pub fn xmlNodeSetName(node: *mut RawNode, name: XmlStr);
     pub fn xmlGetNodePath(node: *const RawNode) -> *mut u8;
     pub fn xmlGetLineNo(node: *const RawNode) -> c_long;
@@ -346,6 +348,7 @@ unsafe extern "C" {
     pub fn xmlSaveClose(ctxt: *mut c_void) -> c_int;
     pub fn xmlNodeDump(buffer: *mut RawBuffer, doc: *mut RawDoc, node: *mut RawNode, level: c_int, format: c_int) -> c_int;
     pub fn xmlOutputBufferCreateBuffer(buffer: *mut RawBuffer, encoder: *mut c_void) -> *mut c_void;
+    pub fn xmlOutputBufferWrite(out: *mut c_void, len: c_int, text: *const c_char) -> c_int;
     pub fn xmlOutputBufferClose(out: *mut c_void) -> c_int;
     pub fn __xmlSaveNoEmptyTags() -> *mut c_int;
     pub fn xmlC14NExecute(

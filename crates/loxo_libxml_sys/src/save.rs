@@ -134,3 +134,25 @@ unsafe extern "C" fn is_visible(set: *mut c_void, node: *mut RawNode, parent: *m
         c_int::from(set.contains(&(at as usize)))
     }
 }
+
+/// UTF-8 text of XML in another encoding that libxml2 knows; what that does not have is written as numbers. `None`: it is not known.
+pub fn encode(source: &[u8], encoding: &[u8]) -> Option<Vec<u8>> {
+    crate::errors::ready();
+    let buffer = Buffer::new()?;
+    let name = c_text(encoding);
+    let length = c_int::try_from(source.len()).ok()?;
+    // SAFETY: source and buffer outlive the output, which takes the encoder over and is closed.
+    unsafe {
+        let encoder = raw::xmlFindCharEncodingHandler(name.as_ptr());
+        if encoder.is_null() {
+            return None;
+        }
+        let out = raw::xmlOutputBufferCreateBuffer(buffer.0, encoder);
+        if out.is_null() {
+            return None;
+        }
+        raw::xmlOutputBufferWrite(out, length, source.as_ptr().cast());
+        raw::xmlOutputBufferClose(out);
+    }
+    Some(buffer.bytes())
+}

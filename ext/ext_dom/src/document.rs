@@ -207,10 +207,12 @@ pub(crate) fn normalize_document(cx: &mut Cx, this: &PhpObject) -> PhpResult<()>
 pub(crate) fn register_node_class(cx: &mut Cx, this: &PhpObject, base: &PhpStr, extended: Option<&PhpStr>) -> PhpResult<bool> {
     let document = this_node(cx, this)?;
     let base_class = class_argument(cx, 1, base)?;
-    let node_class = cx.builtin_class("DOMNode");
+    let modern = crate::modern::is_modern(&document);
+    let node_class = if modern { cx.builtin_class("Dom\\Node") } else { cx.builtin_class("DOMNode") };
     if !base_class.is_subclass_of(node_class) || base_class.builtin.is_none() {
         let given = convert::class_text(base_class);
-        return Err(cx.argument_type_error(1, format!("must be a class name derived from DOMNode, {given} given")));
+        let wanted = convert::class_text(node_class);
+        return Err(cx.argument_type_error(1, format!("must be a class name derived from {wanted}, {given} given")));
     }
     let class = match extended {
         Some(name) => Some(class_argument(cx, 2, name)?),

@@ -14,18 +14,21 @@ mod errors;
 mod fragment;
 mod functions;
 pub mod generated;
+mod html;
 mod implementation;
 mod insert;
 mod leaves;
 mod list;
 mod load;
 mod map;
+mod modern;
 mod namespace_node;
 mod node;
 mod object;
 mod parent_node;
 mod prelude;
 mod properties;
+mod selectors;
 mod text;
 mod xpath;
 
@@ -38,7 +41,11 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(|_| ext_libxml::set_shower(|cx, node| object::value_for(cx, Some(node.clone())))),
+    request_start: Some(|cx| {
+        ext_libxml::set_shower(|cx, node| object::value_for(cx, Some(node.clone())));
+        let class = cx.builtin_class("DOMException");
+        (cx.hooks.alias_class)(cx, class, b"Dom\\DOMException");
+    }),
     request_end: None,
     info: Some(|_| {
         let rows = [

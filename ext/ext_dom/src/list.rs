@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use loxo_runtime::{Tag, internal_iterator};
 
+use crate::modern::is_modern;
 use crate::namespace_node;
 use crate::prelude::*;
 
@@ -16,6 +17,8 @@ pub(crate) enum Kind {
         below: Node,
         ns: Option<Option<Vec<u8>>>,
         name: Vec<u8>,
+        /// The name that elements of HTML are to have, where that is another.
+        folded: Option<Vec<u8>>,
     },
     Fixed(Vec<Item>),
     Attributes(Node),
@@ -86,9 +89,15 @@ pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, kind: Kind) -> PhpRe
     Ok(new)
 }
 
-/// A `DOMNodeList`.
-pub(crate) fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {
-    create_as(cx, cx.builtin_class("DOMNodeList"), kind)
+/// A `DOMNodeList` or `Dom\\NodeList` of a node's document.
+pub(crate) fn create(cx: &mut Cx, about: &Node, kind: Kind) -> PhpResult<PhpObject> {
+    let class = if is_modern(about) { cx.builtin_class("Dom\\NodeList") } else { cx.builtin_class("DOMNodeList") };
+    create_as(cx, class, kind)
+}
+
+/// The first node of a list that fits.
+pub(crate) fn find(this: &PhpObject, fits: impl Fn(&Node) -> bool) -> Option<Node> {
+    list(this).with(|nodes| nodes.iter().find(|node| fits(node)).cloned())
 }
 
 impl List {
@@ -109,7 +118,7 @@ impl List {
     fn find(&self) -> Vec<Node> {
         match &self.kind {
             Kind::Children(node) if crate::insert::holds_children(node) => node.children().collect(),
-            Kind::Elements { below, ns, name } => elements(below, ns.as_ref().map(Option::as_deref), name),
+            Kind::Elements { below, ns, name, folded } => elements(below, ns.as_ref().map(Option::as_deref), name, folded.as_deref()),
             Kind::Attributes(node) => node.attributes(),
             Kind::Entities(node) => node.entities(),
             _ => Vec::new(),
@@ -118,9 +127,13 @@ impl List {
 }
 
 /// Elements below a node, in order.
-fn elements(below: &Node, ns: Option<Option<&[u8]>>, name: &[u8]) -> Vec<Node> {
+fn elements(below: &Node, ns: Option<Option<&[u8]>>, name: &[u8], folded: Option<&[u8]>) -> Vec<Node> {
     let fits = |node: &Node| match ns {
-        None => name == b"*" || node.qualified_name() == name,
+        None if name == b"*" => true,
+        None => match folded.filter(|_| node.has_ns(Some(crate::modern::HTML))) {
+            Some(folded) => node.qualified_name() == folded,
+            None => node.qualified_name() == name,
+        },
         Some(ns) => (name == b"*" || node.has_name(name)) && (ns == Some(b"*") || node.has_ns(ns.filter(|ns| !ns.is_empty()))),
     };
     let mut found = Vec::new();
@@ -201,7 +214,7 @@ pub(crate) fn item_value(cx: &mut Cx, item: &Item) -> PhpResult<Value> {
 }
 
 /// `$list[0]`, `$map["name"]`
-fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: object::Fetch) -> PhpResult<Value> {
+pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: object::Fetch) -> PhpResult<Value> {
     let Some(key) = key else { return Err(cx.error(format!("Cannot append to {}", convert::class_text(class_of(this))))) };
     if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
         && let Some(name) = key.deref().as_str()
@@ -221,6 +234,28 @@ fn offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<usize>> {
         _ => convert::to_int(cx, key)?,
     };
     Ok(usize::try_from(index).ok())
+}
+
+/// The number that a text is, if it is one as PHP writes numbers.
+pub(crate) fn as_position(text: &[u8]) -> Option<i64> {
+    let number: i64 = std::str::from_utf8(text).ok()?.parse().ok()?;
+    (number.to_string().as_bytes() == text).then_some(number)
+}
+
+/// A key that must be a position.
+pub(crate) fn position(cx: &mut Cx, key: &Value, class: &str, how: convert::OffsetUse) -> PhpResult<i64> {
+    let key = key.deref();
+    let number = match key.tag() {
+        Tag::Object | Tag::Array | Tag::Null => None,
+        _ => match key.as_bytes() {
+            Some(text) => as_position(text),
+            None => Some(convert::to_int(cx, key)?),
+        },
+    };
+    match number {
+        Some(number) => Ok(number),
+        None => Err(convert::illegal_offset(cx, key, class, how)),
+    }
 }
 
 fn has_dim(cx: &mut Cx, this: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
@@ -253,14 +288,14 @@ pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject
 /// `getElementsByTagName()`
 pub(crate) fn get_elements_by_tag_name(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<PhpObject> {
     let below = this_node(cx, this)?;
-    create(cx, Kind::Elements { below, ns: None, name: name.as_bytes().to_vec() })
+    create(cx, &below.clone(), Kind::Elements { below, ns: None, name: name.as_bytes().to_vec(), folded: None })
 }
 
 /// `getElementsByTagNameNS()`
 pub(crate) fn get_elements_by_tag_name_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr) -> PhpResult<PhpObject> {
     let below = this_node(cx, this)?;
     let ns = Some(ns.map(|ns| ns.as_bytes().to_vec()));
-    create(cx, Kind::Elements { below, ns, name: name.as_bytes().to_vec() })
+    create(cx, &below.clone(), Kind::Elements { below, ns, name: name.as_bytes().to_vec(), folded: None })
 }
 
 /// A foreach. Children are walked from one to the next, whatever happens to those behind.

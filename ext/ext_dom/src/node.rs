@@ -370,7 +370,8 @@ fn canonical(
         Some(prefixes) => Some(prefixes.values().filter_map(|value| value.deref().as_bytes().map(<[u8]>::to_vec)).collect()),
         None => None,
     };
-    let done = node.canonical(visible.as_deref(), exclusive, comments, prefixes.as_deref());
+    let run = || node.canonical(visible.as_deref(), exclusive, comments, prefixes.as_deref());
+    let done = if crate::modern::is_modern(&node) { node.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(done)
 }

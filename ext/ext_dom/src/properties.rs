@@ -3,6 +3,7 @@
 use loxo_runtime::object::declared_property;
 use loxo_runtime::{IStr, KeyRef, Property};
 
+use crate::modern::{self, is_modern};
 use crate::object::is_homeless;
 use crate::prelude::*;
 use crate::{character_data, list, map};
@@ -23,11 +24,21 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
             None => Err(dom_error(cx, Code::InvalidState)),
         };
     };
+    if is_modern(&node)
+        && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())?
+    {
+        return Ok(Some(kept));
+    }
     value(cx, &node, name.as_bytes()).map(|found| Some(found.unwrap_or(Value::NULL)))
 }
 
 /// `None`: it cannot be read of such a node.
 fn value(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
+    if is_modern(node)
+        && let Some(found) = modern::properties::value(cx, node, name)?
+    {
+        return Ok(Some(found));
+    }
     if let Some(found) = of_node(cx, node, name)? {
         return Ok(Some(found));
     }
@@ -46,12 +57,12 @@ fn of_node(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
         b"nodeType" => Value::from(i64::from(if node.kind() == kind::DTD { kind::DOCTYPE } else { node.kind() })),
         b"parentNode" => value_for(cx, node.parent())?,
         b"parentElement" => value_for(cx, node.parent().filter(Node::is_element))?,
-        b"childNodes" => Value::object(list::create(cx, list::Kind::Children(node.clone()))?),
+        b"childNodes" => Value::object(list::create(cx, node, list::Kind::Children(node.clone()))?),
         b"firstChild" => value_for(cx, shown_child(node, Node::first_child))?,
         b"lastChild" => value_for(cx, shown_child(node, Node::last_child))?,
         b"previousSibling" => value_for(cx, node.prev())?,
         b"nextSibling" => value_for(cx, node.next())?,
-        b"attributes" if node.is_element() => Value::object(map::create(cx, list::Kind::Attributes(node.clone()))?),
+        b"attributes" if node.is_element() => Value::object(map::create(cx, node, list::Kind::Attributes(node.clone()))?),
         b"attributes" => Value::NULL,
         b"isConnected" => Value::from(!is_homeless(node) && node.document().contains(node)),
         b"ownerDocument" if node.is_document() => Value::NULL,
@@ -156,8 +167,8 @@ fn of_leaf(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
         (kind::TEXT | kind::CDATA, b"wholeText") => text(character_data::whole_text(node)),
         (kind::PI, b"target") => text(node.name()),
         (kind::DTD, b"name") => text(node.name()),
-        (kind::DTD, b"entities") => Value::object(map::create(cx, list::Kind::Entities(node.clone()))?),
-        (kind::DTD, b"notations") => Value::object(map::create(cx, list::Kind::Notations(node.clone()))?),
+        (kind::DTD, b"entities") => Value::object(map::create(cx, node, list::Kind::Entities(node.clone()))?),
+        (kind::DTD, b"notations") => Value::object(map::create(cx, node, list::Kind::Notations(node.clone()))?),
         (kind::DTD, b"publicId") => text(node.external_ids().0.unwrap_or_default()),
         (kind::DTD, b"systemId") => text(node.external_ids().1.unwrap_or_default()),
         (kind::DTD, b"internalSubset") => internal_subset(node),
@@ -202,6 +213,9 @@ fn internal_subset(node: &Node) -> Value {
 
 /// Which can be assigned to.
 fn is_writable(node: &Node, name: &[u8]) -> bool {
+    if is_modern(node) {
+        return modern::properties::is_writable(node, name);
+    }
     match name {
         b"nodeValue" | b"prefix" | b"textContent" => true,
         b"encoding"
@@ -243,6 +257,9 @@ pub(crate) fn write(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value: &Value)
 }
 
 fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> PhpResult<()> {
+    if is_modern(node) && modern::properties::assign(cx, node, name, value)? {
+        return Ok(());
+    }
     let own = props(node);
     let on = value.is_true();
     let given = value.as_bytes();
@@ -279,7 +296,7 @@ fn set_content(node: &Node, value: &[u8]) {
     node.set_text(value);
 }
 
-fn set_encoding(cx: &mut Cx, node: &Node, value: Option<&[u8]>) -> PhpResult<()> {
+pub(crate) fn set_encoding(cx: &mut Cx, node: &Node, value: Option<&[u8]>) -> PhpResult<()> {
     if let Some(value) = value
         && loxo_libxml_sys::names::is_encoding(value)
     {

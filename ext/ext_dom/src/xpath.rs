@@ -144,7 +144,8 @@ pub(crate) fn query(cx: &mut Cx, this: &PhpObject, expression: &PhpStr, from: Op
         Some(_) => Vec::new(),
         None => return Ok(Value::FALSE),
     };
-    list::create(cx, list::Kind::Fixed(items)).map(Value::object)
+    let about = xpath_of(cx, this)?.document();
+    list::create(cx, &about, list::Kind::Fixed(items)).map(Value::object)
 }
 
 /// `DOMXPath::evaluate()`
@@ -159,7 +160,8 @@ pub(crate) fn evaluate(
     Ok(match run(cx, this, expression, from, register_ns)? {
         Some(XPathValue::Nodes(nodes)) => {
             let items = nodes.into_iter().map(item).collect();
-            Value::object(list::create(cx, list::Kind::Fixed(items))?)
+            let about = xpath_of(cx, this)?.document();
+            Value::object(list::create(cx, &about, list::Kind::Fixed(items))?)
         }
         Some(XPathValue::Bool(value)) => Value::from(value),
         Some(XPathValue::Number(value)) => Value::from(value),

@@ -13,7 +13,7 @@ pub fn reading<R>(cx: &mut Cx, work: impl FnOnce() -> R) -> R {
 }
 
 /// The streams' context for documents.
-fn context(cx: &mut Cx) -> PhpResource {
+pub fn context(cx: &mut Cx) -> PhpResource {
     match &cx.ext::<State>().context {
         Some(context) => context.clone(),
         None => streams::context::default_context(cx),
@@ -155,4 +155,24 @@ fn unescape(name: &[u8]) -> Vec<u8> {
         }
     }
     out
+}
+
+/// The charset that a stream's server says: the parameter of `Content-Type`.
+pub fn charset_of(_: &mut Cx, stream: &streams::Stream) -> Option<Vec<u8>> {
+    let data = stream.wrapper_data.borrow().clone_deref();
+    let headers = data.as_array()?;
+    let mut found = None;
+    for line in headers.values() {
+        let Some(line) = line.deref().as_bytes() else { continue };
+        let Some((name, value)) = line.iter().position(|byte| *byte == b':').map(|at| (&line[..at], &line[at + 1..])) else { continue };
+        if !name.eq_ignore_ascii_case(b"content-type") {
+            continue;
+        }
+        let parameter = value
+            .split(|byte| *byte == b';')
+            .map(<[u8]>::trim_ascii)
+            .find_map(|part| part.get(..8).filter(|name| name.eq_ignore_ascii_case(b"charset=")).map(|_| &part[8..]));
+        found = parameter.map(|charset| charset.trim_ascii_start().split(|byte| matches!(byte, b' ' | b'"')).find(|word| !word.is_empty()));
+    }
+    found.flatten().map(<[u8]>::to_vec)
 }

@@ -30,8 +30,10 @@ pub fn method_name(class: &Class, method: &str) -> String {
     ident(&snake(method))
 }
 
+/// Functions of namespaces may be named as others are: `Dom\import_simplexml()`, `dom_import_simplexml()`.
 pub fn function_thunk_name(name: &str) -> String {
-    format!("thunk_{}", snake(name))
+    let end = if name.contains('\\') { "_namespaced" } else { "" };
+    format!("thunk_{}{end}", snake(name))
 }
 
 pub fn method_thunk_name(class: &Class, method: &str) -> String {
