@@ -109,10 +109,10 @@ impl Node {
         self.fresh(|doc| unsafe { raw::xmlNewDocComment(doc, text(&content)) })
     }
 
-    pub fn new_instruction(&self, target: &[u8], content: &[u8]) -> Option<Node> {
-        let (target, content) = (c_text(target), c_text(content));
+    pub fn new_instruction(&self, target: &[u8], content: Option<&[u8]>) -> Option<Node> {
+        let (target, content) = (c_text(target), content.map(c_text));
         // SAFETY: the document is alive, the texts end in NUL.
-        self.fresh(|doc| unsafe { raw::xmlNewDocPI(doc, text(&target), text(&content)) })
+        self.fresh(|doc| unsafe { raw::xmlNewDocPI(doc, text(&target), opt_ptr(content.as_ref())) })
     }
 
     pub fn new_fragment(&self) -> Option<Node> {

@@ -295,6 +295,8 @@ unsafe extern "C" {
     pub fn htmlCtxtUseOptions(ctxt: *mut RawParser, options: c_int) -> c_int;
     pub fn htmlParseDocument(ctxt: *mut RawParser) -> c_int;
     pub fn htmlNewDocNoDtD(uri: XmlStr, id: XmlStr) -> *mut RawDoc;
+    pub fn htmlGetMetaEncoding(doc: *mut RawDoc) -> XmlStr;
+    pub fn htmlSetMetaEncoding(doc: *mut RawDoc, encoding: XmlStr) -> c_int;
     pub fn htmlDocDumpMemoryFormat(doc: *mut RawDoc, mem: *mut *mut u8, size: *mut c_int, format: c_int);
     pub fn htmlNodeDumpFormatOutput(out: *mut c_void, doc: *mut RawDoc, node: *mut RawNode, encoding: *const c_char, format: c_int);
 

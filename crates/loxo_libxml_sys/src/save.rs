@@ -87,6 +87,17 @@ impl Node {
         }
     }
 
+    /// Makes the document say its encoding in a `meta`: UTF-8, unless it says one already.
+    pub fn say_html_encoding(&self) {
+        // SAFETY: the document is alive; where it says none, nothing is removed from it.
+        unsafe {
+            if raw::htmlGetMetaEncoding(self.shared().raw).is_null() {
+                raw::htmlSetMetaEncoding(self.shared().raw, c"UTF-8".as_ptr().cast());
+            }
+        }
+        self.shared().changed();
+    }
+
     /// A node as HTML.
     pub fn save_html(&self, format: bool) -> Option<Vec<u8>> {
         let buffer = Buffer::new()?;

@@ -103,7 +103,7 @@ impl Node {
             for top in [&root, self] {
                 let top = std::iter::successors(Some(top.clone()), Node::parent).last().unwrap_or_else(|| top.clone());
                 walk(top.raw(), &mut |node| {
-                    if (*node).kind == kind::ELEMENT && declares(node) {
+                    if (*node).kind == kind::ELEMENT {
                         elements.push(node.cast::<RawElement>());
                     }
                     true
@@ -126,6 +126,15 @@ impl Node {
                     let prefix = (!equals((*attr).name, Some(b"xmlns"))).then_some((*attr).name).unwrap_or(ptr::null());
                     let href = crate::text::owned(raw::xmlNodeGetContent(attr)).unwrap_or_default();
                     raw::xmlNewNs(element.cast(), text(&c_text(&href)), prefix);
+                }
+                // What is used without being declared is declared, too.
+                for node in std::iter::once(element.cast::<RawNode>()).chain(rest.iter().copied()) {
+                    let Some(ns) = (*node).ns.as_ref() else { continue };
+                    let known = raw::xmlSearchNs(doc.raw, element.cast(), ns.prefix);
+                    let same = known.as_ref().is_some_and(|known| equals(known.href, copied(ns.href).as_deref()));
+                    if !same {
+                        raw::xmlNewNs(element.cast(), ns.href, ns.prefix);
+                    }
                 }
                 saved.push((element, all));
             }
@@ -278,22 +287,6 @@ unsafe fn value_is(attr: *mut RawNode, value: &[u8]) -> bool {
 pub(crate) unsafe fn is_declaration(attr: *mut RawNode) -> bool {
     // SAFETY: by the contract; namespaces live as long as their document.
     unsafe { (*attr).ns.as_ref().is_some_and(|ns| equals(ns.href, Some(XMLNS))) }
-}
-
-/// # Safety
-/// A living element.
-unsafe fn declares(element: *mut RawNode) -> bool {
-    // SAFETY: by the contract.
-    unsafe {
-        let mut attr = (*element.cast::<RawElement>()).properties;
-        while !attr.is_null() {
-            if is_declaration(attr) {
-                return true;
-            }
-            attr = (*attr).next;
-        }
-    }
-    false
 }
 
 /// The element's attributes are these.

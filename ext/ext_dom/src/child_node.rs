@@ -9,9 +9,6 @@ fn ready(cx: &mut Cx, this: &PhpObject, nodes: &[Value]) -> PhpResult<(Node, Opt
     let nodes = gather(cx, &node, nodes)?;
     let parent = node.parent();
     if let Some(parent) = &parent {
-        if is_read_only(parent) {
-            return Err(dom_error(cx, Code::NoModification));
-        }
         check_all(cx, parent, &nodes)?;
     }
     Ok((node, parent, nodes))
@@ -21,7 +18,7 @@ fn ready(cx: &mut Cx, this: &PhpObject, nodes: &[Value]) -> PhpResult<(Node, Opt
 pub(crate) fn remove(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     let node = this_node(cx, this)?;
     let Some(parent) = node.parent() else { return refuse(cx, &node, Code::NotFound) };
-    if is_read_only(&node) || is_read_only(&parent) {
+    if !crate::object::is_homeless(&node) && (is_read_only(&node) || is_read_only(&parent)) {
         return refuse(cx, &node, Code::NoModification);
     }
     node.unlink();

@@ -1,7 +1,7 @@
 //! `DOMElement`
 
 use crate::document::{check_qname, split_qname};
-use crate::insert::{is_read_only, put_attribute as insert_attribute};
+use crate::insert::put_attribute as insert_attribute;
 use crate::object::{attach, hidden_document};
 use crate::prelude::*;
 
@@ -208,8 +208,10 @@ pub(crate) fn put_attribute(_: &mut Cx, node: &Node, name: &[u8], value: &[u8]) 
         if let Some(ns) = known {
             attr.set_ns(ns.prefix.as_deref(), ns.href.as_deref(), true);
         }
-        if attr.has_name(b"id") && attr.ns().and_then(|ns| ns.prefix).as_deref() == Some(b"xml") {
-            attr.set_id(true);
+        let prefix = attr.ns().and_then(|ns| ns.prefix);
+        let of_html = prefix.is_none() && attr.document().kind() == kind::HTML_DOCUMENT;
+        if attr.has_name(b"id") && (of_html || prefix.as_deref() == Some(b"xml")) {
+            attr.mark_id();
         }
     }
     Ok(attr)
@@ -224,6 +226,9 @@ pub(crate) fn set_attribute(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value:
         return Err(dom_error(cx, Code::InvalidCharacter));
     }
     let node = this_node(cx, this)?;
+    if let Some(Found::Declaration(_)) = find(&node, name.as_bytes()) {
+        return Ok(Value::FALSE);
+    }
     match put_attribute(cx, &node, name.as_bytes(), value.as_bytes())? {
         Some(attr) => value_for(cx, Some(attr)),
         None => Ok(Value::TRUE),
@@ -294,10 +299,6 @@ fn attribute_prefix(node: &Node, wanted: Option<Vec<u8>>, href: &[u8]) -> Vec<u8
 
 fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
     let (node, own) = (this_node(cx, this)?, this_node(cx, attr)?);
-    if is_read_only(&node) {
-        refuse(cx, &node, Code::NoModification)?;
-        return Ok(Value::FALSE);
-    }
     if own.document() != node.document() && !crate::object::is_homeless(&own) {
         refuse(cx, &node, Code::WrongDocument)?;
         return Ok(Value::FALSE);
@@ -356,6 +357,9 @@ pub(crate) fn toggle_attribute(cx: &mut Cx, this: &PhpObject, name: &PhpStr, for
         return Err(dom_error(cx, Code::InvalidCharacter));
     }
     let node = this_node(cx, this)?;
+    let folds = node.document().kind() == kind::HTML_DOCUMENT && (node.ns().is_none() || node.has_ns(Some(crate::modern::HTML)));
+    let lower = PhpStr::new(&name.as_bytes().to_ascii_lowercase());
+    let name = if folds { &lower } else { name };
     let there = find(&node, name.as_bytes()).is_some();
     match (there, force) {
         (false, Some(true) | None) => {

@@ -3919,7 +3919,7 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "XML_ATTRIBUTE_NMTOKENS", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "XML_ATTRIBUTE_ENUMERATION", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "XML_ATTRIBUTE_NOTATION", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "DOM_PHP_ERR", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DOM_PHP_ERR", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "DOM_INDEX_SIZE_ERR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DOMSTRING_SIZE_ERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DOM_HIERARCHY_REQUEST_ERR", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },

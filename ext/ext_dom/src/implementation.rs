@@ -11,7 +11,7 @@ pub(crate) fn has_feature(_: &mut Cx, _: &PhpObject, feature: &PhpStr, version: 
 /// Is a feature of DOM there?
 pub(crate) fn supports(feature: &[u8], version: &[u8]) -> bool {
     let one = matches!(version, b"1.0" | b"2.0" | b"");
-    (one && feature.eq_ignore_ascii_case(b"XML")) || (version == b"1.0" && feature.eq_ignore_ascii_case(b"HTML"))
+    (one && feature.eq_ignore_ascii_case(b"XML")) || (version == b"1.0" && feature.eq_ignore_ascii_case(b"Core"))
 }
 
 /// `DOMImplementation::createDocumentType()`

@@ -22,7 +22,7 @@ pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
         Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name)),
         Kind::Notations(node) => {
             return match node.notations().into_iter().find(|(known, ..)| known == name) {
-                Some((name, public, system)) => list::notation(cx, list::Notation { name, public, system }),
+                Some((name, public, system)) => list::notation(cx, node, list::Notation { name, public, system }),
                 None => Ok(Value::NULL),
             };
         }

@@ -15,8 +15,17 @@ fn virtual_property(this: &PhpObject, name: &PhpStr) -> Option<&'static Property
 }
 
 pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
-    if virtual_property(this, name).is_none() {
-        return Ok(None);
+    let Some(property) = virtual_property(this, name) else { return Ok(None) };
+    let of = convert::class_text(property.class);
+    let is_old = match name.as_bytes() {
+        b"actualEncoding" => true,
+        b"config" => of == "DOMDocument",
+        b"encoding" | b"version" => of == "DOMEntity",
+        _ => false,
+    };
+    if is_old {
+        cx.deprecated(format!("Property {of}::${} is deprecated", name.to_str_lossy()));
+        cx.check()?;
     }
     let Some(node) = node_of(this) else {
         return match list::notation_of(this) {
@@ -150,7 +159,8 @@ fn of_element(_: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> 
 
 fn of_attribute(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
     Ok(Some(match name {
-        b"name" => text(node.qualified_name()),
+        b"name" if is_modern(node) => text(node.qualified_name()),
+        b"name" => text(node.name()),
         b"specified" => Value::from(true),
         b"value" => text(node.content()),
         b"ownerElement" => value_for(cx, node.parent())?,
@@ -246,7 +256,10 @@ pub(crate) fn readonly(cx: &mut Cx, this: &PhpObject, name: &PhpStr, what: &str)
 
 pub(crate) fn write(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value: &Value) -> PhpResult<bool> {
     let Some(property) = virtual_property(this, name) else { return Ok(false) };
-    let Some(node) = node_of(this) else { return Err(dom_error(cx, Code::InvalidState)) };
+    let Some(node) = node_of(this) else {
+        let fixed = convert::class_text(property.class) == "DOMEntity";
+        return Err(if fixed { readonly(cx, this, name, "modify readonly property") } else { dom_error(cx, Code::InvalidState) });
+    };
     if !is_writable(&node, name.as_bytes()) {
         return Err(readonly(cx, this, name, "modify readonly property"));
     }
@@ -274,7 +287,10 @@ fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> PhpResult<()>
         b"value" | b"data" => set_content(node, given.unwrap_or_default()),
         b"className" | b"id" => {
             let attribute = if name == b"id" { &b"id"[..] } else { b"class" };
-            crate::element::put_attribute(cx, node, attribute, given.unwrap_or_default())?;
+            let attr = crate::element::put_attribute(cx, node, attribute, given.unwrap_or_default())?;
+            if let Some(attr) = attr.filter(|attr| name == b"id" && !attr.is_id()) {
+                attr.mark_id();
+            }
         }
         b"encoding" => return set_encoding(cx, node, given),
         b"standalone" | b"xmlStandalone" => node.set_standalone(on),

@@ -215,17 +215,17 @@ class Element extends Node implements ParentNode, ChildNode
     public function setIdAttributeNode(Attr $attr, bool $isId): void {}
     /** @body modern::child_node::remove */
     public function remove(): void {}
-    /** @body modern::child_node::before */
+    /** @body modern::child_node::before @unchecked $nodes */
     public function before(Node|string ...$nodes): void {}
-    /** @body modern::child_node::after */
+    /** @body modern::child_node::after @unchecked $nodes */
     public function after(Node|string ...$nodes): void {}
-    /** @body modern::child_node::replace_with */
+    /** @body modern::child_node::replace_with @unchecked $nodes */
     public function replaceWith(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::append */
+    /** @body modern::parent_node::append @unchecked $nodes */
     public function append(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::prepend */
+    /** @body modern::parent_node::prepend @unchecked $nodes */
     public function prepend(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::replace_children */
+    /** @body modern::parent_node::replace_children @unchecked $nodes */
     public function replaceChildren(Node|string ...$nodes): void {}
     /** @body modern::parent_node::query_selector */
     public function querySelector(string $selectors): ?Element {}
@@ -274,11 +274,11 @@ class CharacterData extends Node implements ChildNode
     public function replaceData(int $offset, int $count, string $data): void {}
     /** @body modern::child_node::remove */
     public function remove(): void {}
-    /** @body modern::child_node::before */
+    /** @body modern::child_node::before @unchecked $nodes */
     public function before(Node|string ...$nodes): void {}
-    /** @body modern::child_node::after */
+    /** @body modern::child_node::after @unchecked $nodes */
     public function after(Node|string ...$nodes): void {}
-    /** @body modern::child_node::replace_with */
+    /** @body modern::child_node::replace_with @unchecked $nodes */
     public function replaceWith(Node|string ...$nodes): void {}
 }
 
@@ -316,11 +316,11 @@ class DocumentType extends Node implements ChildNode
     public ?string $internalSubset;
     /** @body modern::child_node::remove */
     public function remove(): void {}
-    /** @body modern::child_node::before */
+    /** @body modern::child_node::before @unchecked $nodes */
     public function before(Node|string ...$nodes): void {}
-    /** @body modern::child_node::after */
+    /** @body modern::child_node::after @unchecked $nodes */
     public function after(Node|string ...$nodes): void {}
-    /** @body modern::child_node::replace_with */
+    /** @body modern::child_node::replace_with @unchecked $nodes */
     public function replaceWith(Node|string ...$nodes): void {}
 }
 
@@ -331,11 +331,11 @@ class DocumentFragment extends Node implements ParentNode
     public ?Element $lastElementChild;
     public int $childElementCount;
     public function appendXml(string $data): bool {}
-    /** @body modern::parent_node::append */
+    /** @body modern::parent_node::append @unchecked $nodes */
     public function append(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::prepend */
+    /** @body modern::parent_node::prepend @unchecked $nodes */
     public function prepend(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::replace_children */
+    /** @body modern::parent_node::replace_children @unchecked $nodes */
     public function replaceChildren(Node|string ...$nodes): void {}
     /** @body modern::parent_node::query_selector */
     public function querySelector(string $selectors): ?Element {}
@@ -410,11 +410,11 @@ abstract class Document extends Node implements ParentNode
     public function relaxNgValidate(string $filename): bool {}
     /** @body load::relax_ng_validate_source */
     public function relaxNgValidateSource(string $source): bool {}
-    /** @body modern::parent_node::append */
+    /** @body modern::parent_node::append @unchecked $nodes */
     public function append(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::prepend */
+    /** @body modern::parent_node::prepend @unchecked $nodes */
     public function prepend(Node|string ...$nodes): void {}
-    /** @body modern::parent_node::replace_children */
+    /** @body modern::parent_node::replace_children @unchecked $nodes */
     public function replaceChildren(Node|string ...$nodes): void {}
     public function importLegacyNode(\DOMNode $node, bool $deep = false): Node {}
     /** @body modern::parent_node::query_selector */
@@ -464,7 +464,9 @@ final class TokenList implements \IteratorAggregate, \Countable
     private function __construct() {}
     public function item(int $index): ?string {}
     public function contains(string $token): bool {}
+    /** @unchecked $tokens */
     public function add(string ...$tokens): void {}
+    /** @unchecked $tokens */
     public function remove(string ...$tokens): void {}
     public function toggle(string $token, ?bool $force = null): bool {}
     public function replace(string $token, string $newToken): bool {}

@@ -42,6 +42,9 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
         return cx.check();
     }
     let found = errors::take();
+    if cx.exception.is_some() {
+        return cx.check();
+    }
     cx.ext::<State>().last = found.last().cloned();
     if cx.ext::<State>().internal {
         cx.ext::<State>().errors.extend(found);

@@ -45,6 +45,9 @@ pub fn read_document(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<(Vec<u8>, Vec
 
 /// Writes a document. The number of bytes, or `None` with a warning raised.
 pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option<usize>> {
+    if hides_nul(cx, name) {
+        return cx.check().map(|()| None);
+    }
     let context = context(cx);
     let Some(stream) = streams::open_stream(cx, name, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))? else { return Ok(None) };
     let written = stream.write(cx, text);
@@ -92,8 +95,11 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
         return Some(Found { text: text.as_bytes().to_vec(), name: wanted.system.clone() });
     }
     if answer.is_null() {
-        let name = String::from_utf8_lossy(wanted.system.as_deref().or(wanted.public.as_deref()).unwrap_or(b"NULL")).into_owned();
-        push(8, 1, 1549, format!("failed to load external entity \"{name}\"\n").into_bytes());
+        let text = match &wanted.public {
+            Some(public) => format!("Failed to load external entity \"{}\"\n", String::from_utf8_lossy(public)),
+            None => "Failed to load external entity because the resolver function returned null\n".to_string(),
+        };
+        push(8, 2, 1549, text.into_bytes());
         return None;
     }
     if answer.as_bytes().is_none() && !answer.is_object() {
@@ -112,8 +118,20 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
     found
 }
 
+/// Names with `%00` are refused, with a warning.
+fn hides_nul(cx: &mut Cx, name: &[u8]) -> bool {
+    let hides = name.windows(3).any(|part| part == b"%00");
+    if hides {
+        cx.builtin_warning("URI must not contain percent-encoded NUL bytes");
+    }
+    hides
+}
+
 /// What a name names; nothing is reported.
 fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
+    if hides_nul(cx, name) {
+        return None;
+    }
     let context = context(cx);
     let path = match streams::scheme(name) {
         Some(scheme) if scheme.eq_ignore_ascii_case(b"file") => unescape(name),

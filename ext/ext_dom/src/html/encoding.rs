@@ -23,7 +23,7 @@ pub(crate) fn determine(source: &[u8]) -> (&'static Encoding, usize) {
     if source.starts_with(b"\xFF\xFE") {
         return (UTF_16LE, 2);
     }
-    (prescan(&source[..source.len().min(FAR)]).unwrap_or(WINDOWS_1252), 0)
+    (prescan(&source[..source.len().min(FAR)]).unwrap_or(UTF_8), 0)
 }
 
 /// The encoding that a label names, as documents may name it of themselves.

@@ -25,33 +25,37 @@ pub(super) enum Subject {
 }
 
 /// The name that PHP has for what html5ever says.
-pub(super) fn of_tree(said: &str, subject: &Subject) -> &'static str {
+pub(super) fn of_tree(said: &str, subject: &Subject) -> Option<&'static str> {
     let mode = said.rsplit_once("insertion mode ").map_or("", |(_, mode)| mode);
     match said {
-        "Unacknowledged self-closing tag" => return "non-void-html-element-start-tag-with-trailing-solidus",
-        "nested heading tags" | "nested forms" | "Closing wrong heading tag" | "Formatting element not current node" => {
-            return "unexpected-element-in-open-elements-stack";
+        // PHP's parser has a name for that, and does not use it here.
+        "Unacknowledged self-closing tag" => return None,
+        "No <p> tag to close" | "Bad open element on </form>" | "Found special tag while closing generic tag" => {
+            return Some("unexpected-closed-token");
         }
-        "nested buttons" | "Nested <nobr>" => return "unexpected-element-in-scope",
-        "No <p> tag to close"
-        | "No matching tag to close"
+        "nested heading tags" | "nested forms" | "Closing wrong heading tag" | "Formatting element not current node" => {
+            return Some("unexpected-element-in-open-elements-stack");
+        }
+        "nested buttons" | "Nested <nobr>" => return Some("unexpected-element-in-scope"),
+        "No matching tag to close"
         | "No heading tag to close"
         | "Formatting element not in scope"
         | "Form element not in scope on </form>"
-        | "Null form element pointer on </form>" => return "missing-element-in-scope",
-        "Formatting element not open" => return "missing-element-in-open-elements-stack",
-        "</body> with no <body> in scope" | "</html> with no <body> in scope" => return "no-body-element-in-scope",
-        "Bad open element on </form>" => return "open-elements-is-wrong",
-        "Non-space table text" => return "characters-in-table-text",
+        | "Null form element pointer on </form>" => return Some("missing-element-in-scope"),
+        "Formatting element not open" => return Some("missing-element-in-open-elements-stack"),
+        "</body> with no <body> in scope" | "</html> with no <body> in scope" => return Some("no-body-element-in-scope"),
+        "Non-space table text" => return Some("characters-in-table-text"),
         _ => {}
     }
     if said.starts_with("Bad DOCTYPE") {
-        return "bad-doctype-token-in-initial-mode";
+        return Some("bad-doctype-token-in-initial-mode");
     }
     if said.starts_with("Unexpected open tag") {
-        return "open-elements-is-wrong";
+        return Some("open-elements-is-wrong");
     }
-    match subject {
+    Some(match subject {
+        // What is wrong with the end of a document is not told.
+        Subject::End => return None,
         Subject::Null => "null-character",
         Subject::Doctype => of_doctype(mode),
         _ if mode == "Initial" => "unexpected-token-in-initial-mode",
@@ -60,6 +64,7 @@ pub(super) fn of_tree(said: &str, subject: &Subject) -> &'static str {
             "BeforeHtml" => "unexpected-closed-token-in-before-html-mode",
             "BeforeHead" => "unexpected-closed_token-in-before-head-mode",
             "InHead" => "unexpected-closed-token-in-head-mode",
+            "InBody" => "unexpected-token",
             _ => "unexpected-closed-token",
         },
         Subject::Start(name) if name == b"head" => match mode {
@@ -67,9 +72,8 @@ pub(super) fn of_tree(said: &str, subject: &Subject) -> &'static str {
             "AfterHead" => "head-token-after-head-mode",
             _ => "unexpected-token",
         },
-        Subject::End => "unexpected-end-of-file",
         _ => "unexpected-token",
-    }
+    })
 }
 
 fn of_doctype(mode: &str) -> &'static str {

@@ -27,6 +27,15 @@ pub(crate) struct Parsed {
     pub explicit: [bool; 3],
 }
 
+/// How far a document has come, as far as that says which tags count.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Progress {
+    Nothing,
+    Root,
+    Head,
+    Body,
+}
+
 type Builder = TreeBuilder<Rc<Handle>, Sink>;
 
 /// Hands tokens to the builder, with their places.
@@ -40,6 +49,7 @@ struct Feed<'a> {
     tag_at: usize,
     next: Option<State>,
     explicit: [bool; 3],
+    progress: Progress,
     /// Up to where lines have been counted, and the line there.
     counted: (usize, u64),
 }
@@ -63,6 +73,32 @@ impl Feed<'_> {
         line
     }
 
+    /// Is the tag one of those that are made where a text does not have them, and does it come in time?
+    fn notice(&mut self, name: &[u8]) {
+        let at = match name {
+            b"html" => Progress::Root,
+            b"head" | b"base" | b"basefont" | b"bgsound" | b"link" | b"meta" | b"noframes" | b"noscript" | b"script" | b"style"
+            | b"template" | b"title" => Progress::Head,
+            _ => Progress::Body,
+        };
+        let which = [&b"html"[..], b"head", b"body"].iter().position(|known| *known == name);
+        if let Some(which) = which.filter(|_| self.progress < at) {
+            self.explicit[which] = true;
+        }
+        if self.progress < at {
+            self.progress = at;
+        }
+    }
+
+    /// `bad-doctype-token` by the rules of today: html5ever lets some old types pass.
+    fn check_doctype(&mut self, name: &[u8], public: Option<&[u8]>, system: Option<&[u8]>, at: usize) {
+        let bad = name != b"html" || public.is_some() || system.is_some_and(|system| system != b"about:legacy-compat");
+        let mut reports = self.builder.sink.reports.borrow_mut();
+        if bad && self.report && reports.is_empty() && self.progress == Progress::Nothing {
+            reports.push(Report { of_tree: true, name: "bad-doctype-token-in-initial-mode", at, length: 7 });
+        }
+    }
+
     fn give(&mut self, token: Token, subject: Subject, at: usize, length: usize) {
         let line = self.line(at);
         if self.report {
@@ -78,11 +114,10 @@ impl Feed<'_> {
     }
 
     /// The name in a tag that begins at `<`.
-    fn name_at(&self, at: usize, length: usize) -> usize {
+    fn name_at(&self, at: usize) -> usize {
         // The span of some tags begins behind the angle bracket.
         let from = self.text.get(at..).unwrap_or_default();
         let skip = from.iter().take(2).take_while(|byte| matches!(byte, b'<' | b'/' | b'!')).count();
-        let _ = length;
         at + skip
     }
 }
@@ -91,9 +126,7 @@ impl Callback<Infallible, usize> for Feed<'_> {
     fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<Infallible> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
-                for (seen, known) in self.explicit.iter_mut().zip([&b"html"[..], b"head", b"body"]) {
-                    *seen |= name == known;
-                }
+                self.notice(name);
                 self.tag_at = span.start;
                 self.tag = Some(Tag { kind: TagKind::StartTag, name: local(name), self_closing: false, attrs: Vec::new() });
             }
@@ -112,16 +145,20 @@ impl Callback<Infallible, usize> for Feed<'_> {
                 if let Some(mut tag) = self.tag.take() {
                     tag.self_closing = self_closing;
                     let name = tag.name.as_bytes().to_vec();
-                    let (at, length) = (self.name_at(self.tag_at, name.len()), name.len());
+                    let (at, length) = (self.name_at(self.tag_at), name.len());
                     self.give(Token::TagToken(tag), Subject::Start(name), at, length);
                 }
             }
             CallbackEvent::EndTag { name } => {
                 let tag = Tag { kind: TagKind::EndTag, name: local(name), self_closing: false, attrs: Vec::new() };
-                let (at, length) = (self.name_at(span.start, name.len()), name.len());
+                let (at, length) = (self.name_at(span.start), name.len());
                 self.give(Token::TagToken(tag), Subject::Close(name.to_vec()), at, length);
             }
             CallbackEvent::String { value } => {
+                let shows = value.iter().any(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0C));
+                if shows && self.progress < Progress::Head {
+                    self.progress = Progress::Body;
+                }
                 for (number, part) in value.split(|byte| *byte == 0).enumerate() {
                     if number > 0 {
                         self.give(Token::NullCharacterToken, Subject::Null, span.start, 1);
@@ -140,15 +177,22 @@ impl Callback<Infallible, usize> for Feed<'_> {
                     system_id: system_identifier.map(tendril),
                     force_quirks,
                 };
-                let at = self.name_at(span.start, 7);
+                let at = self.name_at(span.start);
                 self.give(Token::DoctypeToken(doctype), Subject::Doctype, at, 7);
+                self.check_doctype(name, public_identifier, system_identifier, at);
             }
             CallbackEvent::Error(error) => {
                 if self.report
                     && self.reports.len() < MOST
                     && let Some(name) = of_tokenizer(error)
                 {
-                    self.reports.push(Report { of_tree: false, name, at: span.start, length: 1 });
+                    // The place is behind the character that is wrong; numbers are wrong where they begin.
+                    let mut at = span.start.saturating_sub(1);
+                    if name.ends_with("-character-reference") && !name.starts_with("missing") && !name.starts_with("unknown") {
+                        let from = self.text.get(..at).and_then(|text| text.iter().rposition(|byte| *byte == b'&'));
+                        at = from.map_or(at, |from| from + 1);
+                    }
+                    self.reports.push(Report { of_tree: false, name, at, length: 1 });
                 }
             }
         }
@@ -206,6 +250,7 @@ fn run<R>(text: &str, builder: Builder, report: bool, state: Option<State>, fini
         tag_at: 0,
         next: None,
         explicit: [false; 3],
+        progress: Progress::Nothing,
         counted: (0, 1),
     };
     let mut emitter = CallbackEmitter::new(feed);

@@ -46,7 +46,7 @@ impl Sink {
             NodeOrText::AppendNode(child) => {
                 parent.insert(&child.node, before);
             }
-            NodeOrText::AppendText(text) => parent.add_text_at(text.as_bytes(), before, self.line.get()),
+            NodeOrText::AppendText(text) => parent.add_text_at(text.as_bytes(), before, self.line.get().saturating_sub(1)),
         }
     }
 
@@ -77,7 +77,9 @@ impl TreeSink for Sink {
         let mut reports = self.reports.borrow_mut();
         if reports.len() < MOST {
             let subject = self.subject.borrow();
-            reports.push(Report { of_tree: true, name: of_tree(&said, &subject.0), at: subject.1, length: subject.2 });
+            if let Some(name) = of_tree(&said, &subject.0) {
+                reports.push(Report { of_tree: true, name, at: subject.1, length: subject.2 });
+            }
         }
     }
 
@@ -100,7 +102,7 @@ impl TreeSink for Sink {
             };
             node.set_ns(None, Some(href), false);
         }
-        node.set_line(self.line.get());
+        node.set_line(self.line.get().saturating_sub(1));
         for attr in attrs {
             self.add_attribute(&node, attr);
         }
@@ -109,12 +111,12 @@ impl TreeSink for Sink {
 
     fn create_comment(&self, text: StrTendril) -> Rc<Handle> {
         let node = self.document.node.new_comment(text.as_bytes()).unwrap_or_else(|| self.document.node.clone());
-        node.set_line(self.line.get());
+        node.set_line(self.line.get().saturating_sub(1));
         Handle::new(node, self.document.name.clone())
     }
 
     fn create_pi(&self, target: StrTendril, data: StrTendril) -> Rc<Handle> {
-        let node = self.document.node.new_instruction(target.as_bytes(), data.as_bytes());
+        let node = self.document.node.new_instruction(target.as_bytes(), Some(data.as_bytes()));
         Handle::new(node.unwrap_or_else(|| self.document.node.clone()), self.document.name.clone())
     }
 

@@ -18,9 +18,7 @@ fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {
 /// `getElementsByTagName()`
 pub(crate) fn get_elements_by_tag_name(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<PhpObject> {
     let below = this_node(cx, this)?;
-    if name.as_bytes().contains(&0) {
-        return Err(cx.argument_value_error(1, "must not contain any null bytes"));
-    }
+    list::no_nul(cx, 1, Some(name))?;
     let folded = super::in_html_document(&below).then(|| name.as_bytes().to_ascii_lowercase());
     create(cx, Kind::Elements { below, ns: None, name: name.as_bytes().to_vec(), folded })
 }
@@ -28,11 +26,8 @@ pub(crate) fn get_elements_by_tag_name(cx: &mut Cx, this: &PhpObject, name: &Php
 /// `getElementsByTagNameNS()`
 pub(crate) fn get_elements_by_tag_name_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr) -> PhpResult<PhpObject> {
     let below = this_node(cx, this)?;
-    for (at, given) in [(1, ns), (2, Some(name))] {
-        if given.is_some_and(|given| given.as_bytes().contains(&0)) {
-            return Err(cx.argument_value_error(at, "must not contain any null bytes"));
-        }
-    }
+    list::no_nul(cx, 1, ns)?;
+    list::no_nul(cx, 2, Some(name))?;
     let ns = Some(ns.map(|ns| ns.as_bytes().to_vec()));
     create(cx, Kind::Elements { below, ns, name: name.as_bytes().to_vec(), folded: None })
 }

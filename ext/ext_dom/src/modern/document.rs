@@ -80,7 +80,7 @@ pub(crate) fn create_processing_instruction(cx: &mut Cx, this: &PhpObject, targe
     if data.as_bytes().windows(2).any(|part| part == b"?>") {
         return Err(dom_error_saying(cx, Code::InvalidCharacter, "Invalid character sequence \"?>\" in processing instruction"));
     }
-    made(cx, document.new_instruction(target.as_bytes(), data.as_bytes()))
+    made(cx, document.new_instruction(target.as_bytes(), Some(data.as_bytes())))
 }
 
 /// `Dom\Document::getElementById()`
@@ -232,6 +232,6 @@ pub(crate) fn set_title(document: &Node, value: &[u8]) {
         None
     };
     if let Some(element) = element {
-        element.set_text(value);
+        super::properties::fill(&element, value);
     }
 }

@@ -103,6 +103,7 @@ pub(crate) fn set_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr
     let href = given_ns(ns);
     let (prefix, local) = extract(cx, href, name.as_bytes())?;
     if let Some(attr) = node.attribute_ns(href, &local) {
+        attr.set_ns(prefix.as_deref(), href, false);
         attr.set_text(value.as_bytes());
         return Ok(());
     }

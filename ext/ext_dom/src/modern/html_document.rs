@@ -58,7 +58,7 @@ fn tell(cx: &mut Cx, text: &str, parsed: &Parsed, name: &[u8], no_implied: bool)
         let to = if error.of_tree && error.length > 1 { format!("-{}", column + error.length - 1) } else { String::new() };
         let mut message = format!("{who} error {} in ", error.name).into_bytes();
         message.extend(name);
-        message.extend(format!(", line: {line}, column: {column}{to}\n").into_bytes());
+        message.extend(format!(", line: {line}, column: {column}{to}").into_bytes());
         add(XmlError {
             domain: domain::HTML,
             level: 2,

@@ -2,15 +2,9 @@
 
 use super::object::show_document;
 use super::{HTML, extract, given_ns};
+use crate::list::no_nul;
 use crate::object::hidden_document;
 use crate::prelude::*;
-
-fn no_nul(cx: &mut Cx, number: usize, given: Option<&PhpStr>) -> PhpResult<()> {
-    match given.is_some_and(|given| given.as_bytes().contains(&0)) {
-        true => Err(cx.argument_value_error(number, "must not contain any null bytes")),
-        false => Ok(()),
-    }
-}
 
 /// `Dom\Implementation::createDocumentType()`
 pub(crate) fn create_document_type(cx: &mut Cx, _: &PhpObject, name: &PhpStr, public: &PhpStr, system: &PhpStr) -> PhpResult<Value> {

@@ -151,10 +151,7 @@ pub(crate) fn check_replacing(cx: &mut Cx, parent: &Node, node: &Node, child: &N
             }
         }
         kind::DTD => {
-            if other(kind::DTD) {
-                return Err(hierarchy(cx, ONE_DOCTYPE));
-            }
-            if has_before(child, kind::ELEMENT) {
+            if child.kind() != kind::DTD || has_before(child, kind::ELEMENT) {
                 return Err(hierarchy(cx, DOCTYPE_FIRST));
             }
         }

@@ -1,6 +1,6 @@
 //! `Dom\Node`
 
-use super::insert::{check_replacing, is_parent, pre_insert, put};
+use super::insert::{check_replacing, pre_insert, put};
 use super::{XML, XMLNS};
 use crate::object::{copy_document, is_homeless};
 use crate::prelude::*;
@@ -148,7 +148,7 @@ pub(crate) fn replace_child(cx: &mut Cx, this: &PhpObject, node: &PhpObject, chi
 /// `Dom\Node::removeChild()`
 pub(crate) fn remove_child(cx: &mut Cx, this: &PhpObject, child: &PhpObject) -> PhpResult<PhpObject> {
     let (parent, node) = (this_node(cx, this)?, this_node(cx, child)?);
-    if !is_parent(&parent) || node.kind() == kind::ATTRIBUTE || node.parent().as_ref() != Some(&parent) {
+    if node.kind() == kind::ATTRIBUTE || node.parent().as_ref() != Some(&parent) {
         return Err(dom_error(cx, Code::NotFound));
     }
     node.unlink();

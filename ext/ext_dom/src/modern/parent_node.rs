@@ -45,5 +45,5 @@ pub(crate) fn query_selector_all(cx: &mut Cx, this: &PhpObject, text: &PhpStr) -
     let node = this_node(cx, this)?;
     let list = selectors::parse(cx, &node, text)?;
     let found = selectors::select(cx, &node, &list, false)?;
-    list::create(cx, &node, list::Kind::Fixed(found.into_iter().map(list::Item::Node).collect()))
+    list::create_found(cx, &node, found.into_iter().map(list::Item::Node).collect())
 }

@@ -26,6 +26,8 @@ fn text_content(node: &Node) -> Value {
     match node.kind() {
         kind::ELEMENT | kind::FRAGMENT => text(node.content()),
         kind::ATTRIBUTE | kind::TEXT | kind::COMMENT | kind::CDATA | kind::PI => text(node.content()),
+        // Types that are in no document yet are not known to be of this kind.
+        kind::DTD if crate::object::is_homeless(node) => text(""),
         _ => Value::NULL,
     }
 }
@@ -89,9 +91,18 @@ pub(crate) fn kept(cx: &mut Cx, this: &PhpObject, node: &Node, name: &[u8]) -> P
     Ok(Some(new))
 }
 
+/// A node's children are a text, even an empty one.
+pub(crate) fn fill(node: &Node, value: &[u8]) {
+    node.remove_children();
+    if let Some(child) = node.new_text(value) {
+        node.insert(&child, None);
+    }
+}
+
 pub(crate) fn is_writable(node: &Node, name: &[u8]) -> bool {
     match name {
-        b"nodeValue" | b"textContent" => true,
+        b"textContent" => !node.is_document() && node.kind() != kind::DTD,
+        b"nodeValue" => true,
         b"characterSet" | b"charset" | b"inputEncoding" | b"documentURI" | b"URL" | b"body" | b"title" => node.is_document(),
         b"xmlStandalone" | b"xmlVersion" | b"formatOutput" => node.kind() == kind::DOCUMENT,
         b"className" | b"id" | b"innerHTML" | b"substitutedNodeValue" => node.is_element(),
@@ -106,6 +117,8 @@ pub(crate) fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> Ph
     let given = value.as_bytes().unwrap_or_default();
     match name {
         b"nodeValue" if !holds_text(node) => {}
+        b"textContent" if matches!(node.kind(), kind::ELEMENT | kind::FRAGMENT) => fill(node, given),
+        b"xmlVersion" if !matches!(given, b"1.0" | b"1.1") => return Err(cx.value_error("Invalid XML version")),
         b"innerHTML" => inner::write(cx, node, given)?,
         b"substitutedNodeValue" => node.set_parsed_text(given),
         b"className" | b"id" => {

@@ -1,7 +1,7 @@
 //! `Dom\TokenList`: the words of an element's `class`.
 
 use loxo_runtime::convert::OffsetUse;
-use loxo_runtime::internal_iterator;
+use loxo_runtime::{Key, internal_iterator};
 
 use crate::errors::dom_error_saying;
 use crate::list;
@@ -38,11 +38,11 @@ pub(crate) fn behaviour() -> Behaviour {
         count: Some(|_, this| Ok(words(this).len() as i64)),
         read_dim: Some(|cx, this, key, _| {
             let Some(key) = key else { return Err(cx.error("Cannot append to Dom\\TokenList")) };
-            let at = list::position(cx, key, CLASS, OffsetUse::Access)?;
+            let at = position(cx, key, OffsetUse::Access)?;
             Ok(word_at(this, at))
         }),
         has_dim: Some(|cx, this, key, not_empty| {
-            let at = list::position(cx, key, CLASS, OffsetUse::Isset)?;
+            let at = position(cx, key, OffsetUse::Isset)?;
             let word = word_at(this, at);
             if not_empty { convert::to_bool(cx, &word) } else { Ok(!word.is_null()) }
         }),
@@ -50,12 +50,23 @@ pub(crate) fn behaviour() -> Behaviour {
             if by_ref {
                 return Err(cx.error("An iterator cannot be used with foreach by reference"));
             }
-            Ok(Box::new(Walk { list: this.clone(), index: 0 }))
+            Ok(Box::new(Walk::new(this)))
         }),
         no_clone: true,
         no_serialize: true,
         ..Behaviour::default()
     }
+}
+
+/// Truth values and resources are positions too.
+fn position(cx: &mut Cx, key: &Value, how: OffsetUse) -> PhpResult<i64> {
+    let own = key.deref();
+    if own.is_bool() || own.as_resource().is_some() {
+        if let Key::Int(at) = convert::offset_key_for(cx, own, how)? {
+            return Ok(at);
+        }
+    }
+    list::position(cx, key, CLASS, how)
 }
 
 /// The list of an element.
@@ -263,26 +274,53 @@ pub(crate) fn count(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 
 /// `Dom\TokenList::getIterator()`
 pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
-    internal_iterator::create(cx, Box::new(Walk { list: this.clone(), index: 0 }))
+    internal_iterator::create(cx, Box::new(Walk::new(this)))
 }
 
+/// A foreach. It stands at a word, and finds it again where words in front of it have gone.
 struct Walk {
     list: PhpObject,
     index: usize,
+    /// The words as they were when the walk last looked, and where in them it stands.
+    seen: Vec<Vec<u8>>,
+    at: usize,
+}
+
+impl Walk {
+    fn new(list: &PhpObject) -> Walk {
+        Walk { list: list.clone(), index: 0, seen: words(list), at: 0 }
+    }
+
+    /// Looks at the words as they are now: the one that the walk stood at, or the next one that is left.
+    fn look(&mut self) -> bool {
+        let now = words(&self.list);
+        if now == self.seen {
+            return false;
+        }
+        let left = self.seen[self.at.min(self.seen.len())..].iter().position(|word| now.contains(word));
+        let moved = left != Some(0);
+        let at = left.and_then(|ahead| now.iter().position(|word| *word == self.seen[self.at + ahead]));
+        self.at = at.unwrap_or(now.len());
+        self.index = self.at;
+        self.seen = now;
+        moved
+    }
 }
 
 impl ForeachIterator for Walk {
     fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
-        self.index = 0;
+        *self = Walk::new(&self.list);
         Ok(())
     }
 
     fn valid(&mut self, _: &mut Cx) -> PhpResult<bool> {
-        Ok(self.index < words(&self.list).len())
+        self.look();
+        Ok(self.at < self.seen.len())
     }
 
     fn current(&mut self, _: &mut Cx) -> PhpResult<Value> {
-        Ok(word_at(&self.list, self.index as i64))
+        self.look();
+        Ok(self.seen.get(self.at).map_or(Value::NULL, text))
     }
 
     fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {
@@ -290,7 +328,11 @@ impl ForeachIterator for Walk {
     }
 
     fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
-        self.index += 1;
+        // A word that has gone has made room for the next one already.
+        if !self.look() {
+            self.at = (self.at + 1).min(self.seen.len());
+            self.index += 1;
+        }
         Ok(())
     }
 

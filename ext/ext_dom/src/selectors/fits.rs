@@ -11,6 +11,8 @@ pub(super) struct Context {
     quirks: bool,
     /// `:blank` was asked for.
     pub blank: Cell<bool>,
+    /// A column was asked for.
+    pub column: Cell<bool>,
 }
 
 /// Attributes whose values are compared without case in HTML.
@@ -140,7 +142,7 @@ fn is_checked(node: &Node) -> bool {
 
 impl Context {
     pub(super) fn new(node: &Node) -> Context {
-        Context { quirks: props(node).quirks.get(), blank: Cell::new(false) }
+        Context { quirks: props(node).quirks.get(), blank: Cell::new(false), column: Cell::new(false) }
     }
 
     pub(super) fn fits_list(&self, node: &Node, list: &List) -> bool {
@@ -160,6 +162,7 @@ impl Context {
                 Combinator::Child => node.parent().as_ref() == Some(anchor),
                 Combinator::Next => before(node).next().as_ref() == Some(anchor),
                 Combinator::Following => before(node).any(|other| other == *anchor),
+                Combinator::Column => self.refuse_column(),
             };
         }
         let fits = |other: Node| self.fits_complex(&other, rest, anchor);
@@ -168,11 +171,17 @@ impl Context {
             Combinator::Child => node.parent().filter(Node::is_element).is_some_and(fits),
             Combinator::Next => before(node).next().is_some_and(fits),
             Combinator::Following => before(node).any(fits),
+            Combinator::Column => self.refuse_column(),
         }
     }
 
     fn fits_compound(&self, node: &Node, compound: &Compound) -> bool {
         compound.iter().all(|simple| self.fits(node, simple))
+    }
+
+    fn refuse_column(&self) -> bool {
+        self.column.set(true);
+        false
     }
 
     fn equal(&self, a: &[u8], b: &[u8], insensitive: bool) -> bool {
@@ -228,6 +237,7 @@ impl Context {
         };
         match how {
             Combinator::Descendant | Combinator::Child => below(node),
+            Combinator::Column => self.refuse_column(),
             Combinator::Next | Combinator::Following => behind(node).any(|other| fits(&other) || below(&other)),
         }
     }

@@ -15,6 +15,8 @@ pub(crate) enum Combinator {
     Child,
     Next,
     Following,
+    /// Known, and not supported.
+    Column,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +80,9 @@ const BLANK: &str = ":blank selector is not implemented because CSSWG has not ye
                      (https://github.com/w3c/csswg-drafts/issues/1967)";
 
 fn finish<T>(cx: &mut Cx, context: &fits::Context, found: T) -> PhpResult<T> {
+    if context.column.get() {
+        return Err(cx.argument_value_error(1, "contains an unsupported selector"));
+    }
     if context.blank.get() {
         return Err(dom_error_saying(cx, Code::NotSupported, BLANK));
     }

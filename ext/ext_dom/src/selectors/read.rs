@@ -264,6 +264,10 @@ impl Reader<'_> {
             b'>' => Combinator::Child,
             b'+' => Combinator::Next,
             b'~' => Combinator::Following,
+            b'|' if self.peek_at(1) == Some(b'|') => {
+                self.at += 1;
+                Combinator::Column
+            }
             _ => return None,
         };
         self.at += 1;
