@@ -71,6 +71,7 @@ pub(crate) fn ready() {
     // SAFETY: initialisation happens once, before any other use; the handlers are per thread and live for ever.
     unsafe {
         ONCE.call_once(|| {
+            crate::memory::set_up();
             raw::xmlInitParser();
             raw::xmlSetExternalEntityLoader(Some(crate::input::load));
         });

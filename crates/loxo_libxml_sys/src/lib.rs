@@ -16,6 +16,7 @@ mod doc;
 mod edit;
 pub mod errors;
 pub mod input;
+pub mod memory;
 mod namespaces;
 mod node;
 mod parse;

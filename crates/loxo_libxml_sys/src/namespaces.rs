@@ -113,16 +113,17 @@ impl Node {
                 return known;
             }
             let new = raw::xmlNewNs(self.raw(), ptr(&own_href), opt_ptr(own_prefix.as_ref()));
-            if new.is_null() { self.ns_with_new_prefix(href) } else { new }
+            if new.is_null() { self.ns_with_new_prefix(prefix, href) } else { new }
         }
     }
 
-    /// A declaration under a prefix that is not taken: `default`, `default1` and so on.
-    fn ns_with_new_prefix(&self, href: &[u8]) -> *mut RawNs {
+    /// A declaration under a prefix that is not taken: this one or `default`, with a number behind it if need be.
+    fn ns_with_new_prefix(&self, prefix: Option<&[u8]>, href: &[u8]) -> *mut RawNs {
+        let base = String::from_utf8_lossy(prefix.unwrap_or(b"default")).into_owned();
         let doc = self.shared();
         let own_href = c_text(href);
         for number in 0..1000 {
-            let prefix = c_text(if number == 0 { "default".to_string() } else { format!("default{number}") }.as_bytes());
+            let prefix = c_text(if number == 0 { base.clone() } else { format!("{base}{number}") }.as_bytes());
             // SAFETY: the element and its ancestors are alive.
             unsafe {
                 let known = raw::xmlSearchNs(doc.raw, self.raw(), ptr(&prefix));
@@ -211,15 +212,19 @@ impl Node {
         }
         let doc = self.shared();
         if self.kind() == kind::ATTRIBUTE {
-            if let (Some(ns), true) = (self.ns(), self.has_parent()) {
-                self.set_ns(ns.prefix.as_deref(), ns.href.as_deref(), true);
+            if let (Some(ns), Some(element)) = (self.ns(), self.parent()) {
+                // One of that prefix that is in scope, or else any of that namespace.
+                let same = element.lookup_prefix(ns.prefix.as_deref()).is_some_and(|known| known.href == ns.href);
+                let known = element.lookup_href(ns.href.as_deref().unwrap_or_default()).and_then(|known| known.prefix);
+                let prefix = if same { ns.prefix } else { known.or(ns.prefix) };
+                self.set_ns(prefix.as_deref(), ns.href.as_deref(), true);
             }
             return;
         }
         if let Some(parent) = self.parent().filter(Node::is_element) {
             for ns in self.ns_defs() {
                 let known = parent.lookup_href(ns.href.as_deref().unwrap_or_default());
-                if known.is_some_and(|known| known.prefix.is_none() || known.prefix == ns.prefix) {
+                if known.is_some_and(|known| ns.prefix.is_none() || known.prefix == ns.prefix) {
                     self.drop_redundant(ns.prefix.as_deref(), &parent);
                 }
             }

@@ -264,11 +264,15 @@ pub type GenericErrorFn = unsafe extern "C" fn(*mut c_void, *const c_char);
 pub type LoaderFn = unsafe extern "C" fn(*const c_char, *const c_char, *mut RawParser) -> *mut RawInput;
 pub type XPathFn = unsafe extern "C" fn(*mut RawXPathParser, c_int);
 pub type VisibleFn = unsafe extern "C" fn(*mut c_void, *mut RawNode, *mut RawNode) -> c_int;
+pub type MallocFn = unsafe extern "C" fn(usize) -> *mut c_void;
+pub type ReallocFn = unsafe extern "C" fn(*mut c_void, usize) -> *mut c_void;
+pub type StrdupFn = unsafe extern "C" fn(*const c_char) -> *mut c_char;
 pub type FreeFn = unsafe extern "C" fn(*mut c_void);
 
 unsafe extern "C" {
     pub static xmlFree: FreeFn;
 
+    pub fn xmlMemSetup(free: Option<FreeFn>, malloc: Option<MallocFn>, realloc: Option<ReallocFn>, strdup: Option<StrdupFn>) -> c_int;
     pub fn xmlInitParser();
     pub fn xmlSetStructuredErrorFunc(ctx: *mut c_void, handler: Option<ErrorFn>);
     pub fn xmlSetGenericErrorFunc(ctx: *mut c_void, handler: Option<GenericErrorFn>);

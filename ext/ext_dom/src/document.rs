@@ -180,7 +180,19 @@ pub(crate) fn import_node(cx: &mut Cx, this: &PhpObject, node: &PhpObject, deep:
         return value_for(cx, Some(node));
     }
     match document.copy_of(&node, if deep { 1 } else { 2 }) {
-        Some(copy) => value_for(cx, Some(copy)),
+        Some(copy) => {
+            if let (kind::ATTRIBUTE, Some(ns), Some(root)) = (node.kind(), node.ns(), document.root()) {
+                let href = ns.href.unwrap_or_default();
+                let known = root.lookup_href(&href).and_then(|known| known.prefix);
+                let taken = root.lookup_prefix(ns.prefix.as_deref()).is_some_and(|other| other.href.as_deref() != Some(&href[..]));
+                let own = if taken { Some(b"default".to_vec()) } else { ns.prefix };
+                if known.is_none() {
+                    root.declare_ns(own.as_deref(), &href);
+                }
+                copy.set_ns(known.or(own).as_deref(), Some(&href), false);
+            }
+            value_for(cx, Some(copy))
+        }
         None => Ok(Value::FALSE),
     }
 }

@@ -297,7 +297,7 @@ fn attribute_prefix(node: &Node, wanted: Option<Vec<u8>>, href: &[u8]) -> Vec<u8
     }
 }
 
-fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
+fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject, by_ns: bool) -> PhpResult<Value> {
     let (node, own) = (this_node(cx, this)?, this_node(cx, attr)?);
     if own.document() != node.document() && !crate::object::is_homeless(&own) {
         refuse(cx, &node, Code::WrongDocument)?;
@@ -307,19 +307,26 @@ fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value>
         return Err(cx.argument_value_error(1, "must have the node attribute"));
     }
     let ns = own.ns().and_then(|ns| ns.href);
-    let old = node.attribute_ns(ns.as_deref(), &own.name()).filter(|old| *old != own);
+    let old = match by_ns && ns.is_some() {
+        true => node.attribute_ns(ns.as_deref(), &own.name()),
+        false => node.attributes().into_iter().find(|known| known.has_name(&own.name())),
+    };
+    let old = old.filter(|old| *old != own);
+    if let Some(old) = &old {
+        old.unlink();
+    }
     insert_attribute(&node, &own);
     value_for(cx, old)
 }
 
 /// `DOMElement::setAttributeNode()`
 pub(crate) fn set_attribute_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
-    set_node(cx, this, attr)
+    set_node(cx, this, attr, false)
 }
 
 /// `DOMElement::setAttributeNodeNS()`
 pub(crate) fn set_attribute_node_ns(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
-    set_node(cx, this, attr)
+    set_node(cx, this, attr, true)
 }
 
 fn set_id(cx: &mut Cx, node: &Node, attr: Option<Node>, is_id: bool) -> PhpResult<()> {
@@ -386,6 +393,10 @@ fn insert_adjacent(cx: &mut Cx, node: &Node, place: &PhpStr, new: &Node) -> PhpR
         _ => return Err(dom_error(cx, Code::Syntax)),
     };
     let Some(parent) = parent else { return Ok(None) };
+    if parent.document() != new.document() {
+        new.unlink();
+        parent.document().adopt(new);
+    }
     if !crate::insert::check(cx, &parent, new, true)? {
         return Ok(None);
     }

@@ -1992,7 +1992,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        behaviour: crate::modern::implementation::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -6143,7 +6143,7 @@ fn thunk_dom_element_before_namespaced(cx: &mut Cx, this: Option<&PhpObject>, ar
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::before(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6152,7 +6152,7 @@ fn thunk_dom_element_after_namespaced(cx: &mut Cx, this: Option<&PhpObject>, arg
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::after(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6161,7 +6161,7 @@ fn thunk_dom_element_replace_with_namespaced(cx: &mut Cx, this: Option<&PhpObjec
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::replace_with(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6170,7 +6170,7 @@ fn thunk_dom_element_append_namespaced(cx: &mut Cx, this: Option<&PhpObject>, ar
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::append(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6179,7 +6179,7 @@ fn thunk_dom_element_prepend_namespaced(cx: &mut Cx, this: Option<&PhpObject>, a
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::prepend(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6188,7 +6188,7 @@ fn thunk_dom_element_replace_children_namespaced(cx: &mut Cx, this: Option<&PhpO
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::replace_children(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6320,7 +6320,7 @@ fn thunk_dom_character_data_before_namespaced(cx: &mut Cx, this: Option<&PhpObje
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::before(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6329,7 +6329,7 @@ fn thunk_dom_character_data_after_namespaced(cx: &mut Cx, this: Option<&PhpObjec
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::after(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6338,7 +6338,7 @@ fn thunk_dom_character_data_replace_with_namespaced(cx: &mut Cx, this: Option<&P
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::replace_with(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6362,7 +6362,7 @@ fn thunk_dom_document_type_before(cx: &mut Cx, this: Option<&PhpObject>, args: &
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::before(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6371,7 +6371,7 @@ fn thunk_dom_document_type_after(cx: &mut Cx, this: Option<&PhpObject>, args: &m
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::after(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6380,7 +6380,7 @@ fn thunk_dom_document_type_replace_with(cx: &mut Cx, this: Option<&PhpObject>, a
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::child_node::replace_with(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6397,7 +6397,7 @@ fn thunk_dom_document_fragment_append_namespaced(cx: &mut Cx, this: Option<&PhpO
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::append(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6406,7 +6406,7 @@ fn thunk_dom_document_fragment_prepend_namespaced(cx: &mut Cx, this: Option<&Php
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::prepend(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6415,7 +6415,7 @@ fn thunk_dom_document_fragment_replace_children_namespaced(cx: &mut Cx, this: Op
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::replace_children(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6628,7 +6628,7 @@ fn thunk_dom_document_append_namespaced(cx: &mut Cx, this: Option<&PhpObject>, a
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::append(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6637,7 +6637,7 @@ fn thunk_dom_document_prepend_namespaced(cx: &mut Cx, this: Option<&PhpObject>, 
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::prepend(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -6646,7 +6646,7 @@ fn thunk_dom_document_replace_children_namespaced(cx: &mut Cx, this: Option<&Php
     let given = args.len();
     let rest = args;
     let _ = given;
-    let nodes = args::each(cx, 1, rest)?;
+    let nodes = &*rest;
     crate::modern::parent_node::replace_children(cx, this, nodes).map(IntoValue::into_value)
 }
 
@@ -7001,7 +7001,7 @@ fn thunk_dom_token_list_add(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
     let given = args.len();
     let rest = args;
     let _ = given;
-    let tokens = args::each(cx, 1, rest)?;
+    let tokens = &*rest;
     crate::modern::token_list::add(cx, this, tokens).map(IntoValue::into_value)
 }
 
@@ -7010,7 +7010,7 @@ fn thunk_dom_token_list_remove(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
     let given = args.len();
     let rest = args;
     let _ = given;
-    let tokens = args::each(cx, 1, rest)?;
+    let tokens = &*rest;
     crate::modern::token_list::remove(cx, this, tokens).map(IntoValue::into_value)
 }
 

@@ -19,6 +19,11 @@ pub(crate) fn create_document_type(cx: &mut Cx, _: &PhpObject, name: &PhpStr, pu
     if name.is_empty() {
         return Err(cx.argument_value_error(1, "must not be empty"));
     }
+    if name.as_bytes().windows(3).any(|part| part == b"%00") {
+        cx.builtin_warning("URI must not contain percent-encoded NUL bytes");
+        cx.check()?;
+        return Ok(Value::FALSE);
+    }
     let document = crate::object::hidden_document(cx)?;
     let given = |id: &PhpStr| (!id.is_empty()).then(|| id.as_bytes().to_vec());
     let doctype = document.create_doctype(name.as_bytes(), given(public_id).as_deref(), given(system_id).as_deref());

@@ -39,6 +39,14 @@ pub(crate) fn check(cx: &mut Cx, parent: &Node, child: &Node, warn_empty: bool) 
         return Ok(false);
     } else if !fits(parent, child) {
         Code::Hierarchy
+    } else if child.kind() == kind::DTD && parent.doctype().is_some_and(|known| known != *child) {
+        let text = "A document may only contain one document type";
+        if props(parent).strict_error.get() {
+            return Err(crate::errors::dom_error_saying(cx, Code::Hierarchy, text));
+        }
+        cx.builtin_warning(text);
+        cx.check()?;
+        return Ok(false);
     } else {
         return Ok(true);
     };

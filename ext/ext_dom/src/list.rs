@@ -255,7 +255,7 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: ob
         return Err(cx.error(text));
     };
     if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
-        && let Some(name) = key.deref().as_str().filter(|name| as_position(name.as_bytes()).is_none())
+        && let Some(name) = key.deref().as_str().filter(|_| is_name(cx, this, key))
     {
         return crate::map::get_named_item(cx, this, &name.clone());
     }
@@ -266,6 +266,10 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: ob
     if is_word(key) {
         return Ok(Value::NULL);
     }
+    let far = key.deref().as_int().is_some_and(|at| !(0..=i64::from(i32::MAX)).contains(&at));
+    if far && matches!(kind_of(this), Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_)) {
+        return Err(cx.value_error("must be between 0 and 2147483647"));
+    }
     match offset(cx, key)? {
         Some(index) => Ok(item_at(cx, this, index)?.unwrap_or(Value::NULL)),
         None => Ok(Value::NULL),
@@ -274,7 +278,16 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: ob
 
 /// A text that is no number: lists have nothing there.
 fn is_word(key: &Value) -> bool {
-    key.deref().as_bytes().is_some_and(|text| as_position(text).is_none())
+    let is_number = |text: &[u8]| std::str::from_utf8(text).is_ok_and(|text| text.trim_ascii_start().parse::<f64>().is_ok());
+    key.deref().as_bytes().is_some_and(|text| !is_number(text))
+}
+
+/// A name for a map: the old ones take all numbers as positions.
+fn is_name(cx: &Cx, this: &PhpObject, key: &Value) -> bool {
+    match modern_class(cx, this) {
+        Some(_) => key.deref().as_bytes().is_some_and(|text| as_position(text).is_none()),
+        None => is_word(key),
+    }
 }
 
 fn offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<usize>> {
@@ -323,7 +336,7 @@ pub(crate) fn position(cx: &mut Cx, key: &Value, class: &str, how: convert::Offs
 
 fn has_dim(cx: &mut Cx, this: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
     if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
-        && let Some(name) = key.deref().as_str().filter(|name| as_position(name.as_bytes()).is_none())
+        && let Some(name) = key.deref().as_str().filter(|_| is_name(cx, this, key))
     {
         return Ok(!crate::map::get_named_item(cx, this, &name.clone())?.is_null());
     }

@@ -169,6 +169,8 @@ pub(crate) fn object_for(cx: &mut Cx, node: &Node) -> PhpResult<Option<PhpObject
     if let Some(object) = ext_libxml::object_of(node) {
         return Ok(Some(object));
     }
+    // Most of what makes trees grow shows a node afterwards.
+    ext_libxml::settle();
     let Some(class) = class_for(cx, node) else {
         cx.builtin_warning(format!("Unsupported node type: {}", node.kind()));
         cx.check()?;

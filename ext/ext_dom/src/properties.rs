@@ -278,12 +278,13 @@ fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> PhpResult<()>
     let given = value.as_bytes();
     match name {
         b"nodeValue" if matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE | kind::TEXT | kind::COMMENT | kind::CDATA | kind::PI) => {
-            set_content(node, given.unwrap_or_default());
+            set_parsed(cx, node, given.unwrap_or_default())?;
         }
         b"textContent" if !matches!(node.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT | kind::DTD) => {
             set_content(node, given.unwrap_or_default());
         }
         b"prefix" => set_prefix(cx, node, given.unwrap_or_default())?,
+        b"value" if !is_modern(node) => set_parsed(cx, node, given.unwrap_or_default())?,
         b"value" | b"data" => set_content(node, given.unwrap_or_default()),
         b"className" | b"id" => {
             let attribute = if name == b"id" { &b"id"[..] } else { b"class" };
@@ -310,6 +311,20 @@ fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> PhpResult<()>
 
 fn set_content(node: &Node, value: &[u8]) {
     node.set_text(value);
+}
+
+/// References to entities mean what they say, with the old classes.
+fn set_parsed(cx: &mut Cx, node: &Node, value: &[u8]) -> PhpResult<()> {
+    if is_modern(node) || !matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE) {
+        set_content(node, value);
+        return Ok(());
+    }
+    let is_id = node.is_id();
+    node.set_parsed_text(value);
+    if is_id {
+        node.mark_id();
+    }
+    report(cx)
 }
 
 pub(crate) fn set_encoding(cx: &mut Cx, node: &Node, value: Option<&[u8]>) -> PhpResult<()> {

@@ -41,7 +41,7 @@ interface ChildNode
     public function replaceWith(Node|string ...$nodes): void;
 }
 
-/** Makes documents. @module modern::implementation */
+/** Makes documents. @behaviour modern::implementation::behaviour @module modern::implementation */
 class Implementation
 {
     public function createDocumentType(string $qualifiedName, string $publicId, string $systemId): DocumentType {}

@@ -186,11 +186,56 @@ pub fn charset_of(_: &mut Cx, stream: &streams::Stream) -> Option<Vec<u8>> {
         if !name.eq_ignore_ascii_case(b"content-type") {
             continue;
         }
-        let parameter = value
-            .split(|byte| *byte == b';')
-            .map(<[u8]>::trim_ascii)
-            .find_map(|part| part.get(..8).filter(|name| name.eq_ignore_ascii_case(b"charset=")).map(|_| &part[8..]));
-        found = parameter.map(|charset| charset.trim_ascii_start().split(|byte| matches!(byte, b' ' | b'"')).find(|word| !word.is_empty()));
+        found = charset_in(value);
     }
-    found.flatten().map(<[u8]>::to_vec)
+    found
+}
+
+/// The charset of a media type, by the rules of "MIME Sniffing". `None`: it is none, or says none.
+fn charset_in(value: &[u8]) -> Option<Vec<u8>> {
+    let is_space = |byte: u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+    let is_token =
+        |text: &[u8]| !text.is_empty() && text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte));
+    let value = value.trim_ascii();
+    let end = value.iter().position(|byte| *byte == b';').unwrap_or(value.len());
+    let slash = value[..end].iter().position(|byte| *byte == b'/')?;
+    if !is_token(&value[..slash]) || !is_token(value[slash + 1..end].trim_ascii_end()) {
+        return None;
+    }
+    let mut rest = &value[end..];
+    while let Some((_, after)) = rest.split_first() {
+        let after = &after[after.iter().take_while(|byte| is_space(**byte)).count()..];
+        let stop = after.iter().position(|byte| matches!(byte, b';' | b'=')).unwrap_or(after.len());
+        let name = &after[..stop];
+        rest = &after[stop..];
+        if rest.first() != Some(&b'=') {
+            continue;
+        }
+        rest = &rest[1..];
+        let mut found = Vec::new();
+        let quoted = rest.first() == Some(&b'"');
+        if quoted {
+            let mut at = 1;
+            while let Some(byte) = rest.get(at).filter(|byte| **byte != b'"') {
+                at += 1;
+                match (byte, rest.get(at)) {
+                    (b'\\', Some(next)) => {
+                        found.push(*next);
+                        at += 1;
+                    }
+                    _ => found.push(*byte),
+                }
+            }
+            rest = &rest[at.min(rest.len())..];
+        }
+        let stop = rest.iter().position(|byte| *byte == b';').unwrap_or(rest.len());
+        if !quoted {
+            found = rest[..stop].trim_ascii_end().to_vec();
+        }
+        rest = &rest[stop..];
+        if name.eq_ignore_ascii_case(b"charset") && (quoted || !found.is_empty()) {
+            return Some(found);
+        }
+    }
+    None
 }

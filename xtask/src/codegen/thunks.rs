@@ -126,7 +126,7 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     };
     if param.variadic {
         let slice = if function.params.iter().any(|p| p.default.is_some()) { "rest.into_slice()" } else { "rest" };
-        let checked = param.ty.as_ref().is_some_and(|ty| !ty.has("mixed")) && !param.by_ref;
+        let checked = param.ty.as_ref().is_some_and(|ty| !ty.has("mixed")) && !param.by_ref && !param.unchecked;
         line(if checked { format!("let {var} = args::each(cx, {number}, {slice})?;") } else { format!("let {var} = &*{slice};") });
         return Ok(var);
     }

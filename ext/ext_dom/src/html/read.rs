@@ -47,6 +47,10 @@ struct Feed<'a> {
     reports: Vec<Report>,
     tag: Option<Tag>,
     tag_at: usize,
+    /// The attribute at hand is one that the tag has already.
+    again: bool,
+    /// The text is at its end: what is wrong from here on is not told.
+    ended: bool,
     next: Option<State>,
     explicit: [bool; 3],
     progress: Progress,
@@ -102,6 +106,7 @@ impl Feed<'_> {
     fn give(&mut self, token: Token, subject: Subject, at: usize, length: usize) {
         let line = self.line(at);
         if self.report {
+            let subject = if self.ended { Subject::End } else { subject };
             *self.builder.sink.subject.borrow_mut() = (subject, at, length);
         }
         self.next = match self.builder.process_token(token, line) {
@@ -131,13 +136,18 @@ impl Callback<Infallible, usize> for Feed<'_> {
                 self.tag = Some(Tag { kind: TagKind::StartTag, name: local(name), self_closing: false, attrs: Vec::new() });
             }
             CallbackEvent::AttributeName { name } => {
-                if let Some(tag) = &mut self.tag {
-                    let name = QualName::new(None, Namespace::default(), local(name));
+                let Some(tag) = &mut self.tag else { return None };
+                let name = QualName::new(None, Namespace::default(), local(name));
+                self.again = tag.attrs.iter().any(|attr| attr.name == name);
+                if !self.again {
                     tag.attrs.push(Attribute { name, value: StrTendril::new() });
+                } else if self.report && self.reports.len() < MOST {
+                    let at = span.end.saturating_sub(1);
+                    self.reports.push(Report { of_tree: false, name: "duplicate-attribute", at, length: 1 });
                 }
             }
             CallbackEvent::AttributeValue { value } => {
-                if let Some(attr) = self.tag.as_mut().and_then(|tag| tag.attrs.last_mut()) {
+                if let Some(attr) = self.tag.as_mut().filter(|_| !self.again).and_then(|tag| tag.attrs.last_mut()) {
                     attr.value.push_slice(&String::from_utf8_lossy(value));
                 }
             }
@@ -164,7 +174,9 @@ impl Callback<Infallible, usize> for Feed<'_> {
                         self.give(Token::NullCharacterToken, Subject::Null, span.start, 1);
                     }
                     if !part.is_empty() {
-                        let length = part.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+                        // As long as it is in the source, where it may be written with references.
+                        let source = self.text.get(span.start..span.end).filter(|_| number == 0).unwrap_or(part);
+                        let length = source.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
                         self.give(Token::CharacterTokens(tendril(part)), Subject::Text, span.start, length);
                     }
                 }
@@ -210,6 +222,7 @@ impl ForwardingEmitter for FeedEmitter<'_, '_> {
     }
 
     fn emit_eof(&mut self) {
+        self.0.callback_mut().ended = true;
         self.0.emit_eof();
         let feed = self.0.callback_mut();
         let end = feed.text.len();
@@ -248,6 +261,8 @@ fn run<R>(text: &str, builder: Builder, report: bool, state: Option<State>, fini
         reports: Vec::new(),
         tag: None,
         tag_at: 0,
+        again: false,
+        ended: false,
         next: None,
         explicit: [false; 3],
         progress: Progress::Nothing,

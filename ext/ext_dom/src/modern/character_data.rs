@@ -5,7 +5,7 @@ use crate::prelude::*;
 
 /// What a number means as one of 32 bits without sign.
 fn unsigned(cx: &mut Cx, number: i64) -> PhpResult<i64> {
-    if i32::try_from(number).is_err() && !(0..=i64::from(u32::MAX)).contains(&number) {
+    if number > i64::from(i32::MAX) {
         return Err(dom_error(cx, Code::IndexSize));
     }
     Ok(i64::from(number as u32))

@@ -143,10 +143,17 @@ pub(crate) fn create_from_file(cx: &mut Cx, path: &PhpStr, options: i64, encodin
     if encoding.is_none() {
         encoding = ext_libxml::charset_of(cx, &stream).and_then(|label| Encoding::for_label(&label));
     }
-    let source = stream.read_all(cx, None);
+    let mut source = Vec::new();
+    let mut piece = vec![0; 8192];
+    while cx.exception.is_none()
+        && let Some(count) = stream.read(cx, &mut piece).filter(|count| *count > 0)
+    {
+        loxo_runtime::counted::check_growth::<u8>(source.len(), source.capacity());
+        source.extend(&piece[..count]);
+    }
     stream.close(cx);
     cx.check()?;
-    let document = parse(cx, source.as_bytes(), path.as_bytes(), options, encoding)?;
+    let document = parse(cx, &source, path.as_bytes(), options, encoding)?;
     let local = streams::scheme(path.as_bytes()).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     let url = match local.then(|| ext_libxml::absolute_name(cx, path.as_bytes())).flatten() {
         Some(name) => super::xml_document::file_url(&name),

@@ -6,6 +6,10 @@ use crate::list::no_nul;
 use crate::object::hidden_document;
 use crate::prelude::*;
 
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour { no_clone: true, ..Behaviour::default() }
+}
+
 /// `Dom\Implementation::createDocumentType()`
 pub(crate) fn create_document_type(cx: &mut Cx, _: &PhpObject, name: &PhpStr, public: &PhpStr, system: &PhpStr) -> PhpResult<Value> {
     for (number, given) in [(1, name), (2, public), (3, system)] {
