@@ -114,7 +114,12 @@ impl Node {
     }
 
     /// Canonical XML of the nodes that `visible` says (none: all), by exclusive rules if asked for.
+    /// `None` for trees that are too deep, too.
     pub fn canonical(&self, visible: Option<&[Node]>, exclusive: bool, comments: bool, prefixes: Option<&[Vec<u8>]>) -> Option<Vec<u8>> {
+        // SAFETY: the document is alive.
+        if unsafe { crate::shared::is_deep(self.shared().raw.cast()) } {
+            return None;
+        }
         let buffer = Buffer::new()?;
         let set: Option<std::collections::HashSet<usize>> = visible.map(|nodes| nodes.iter().map(|node| node.raw() as usize).collect());
         let texts: Vec<_> = prefixes.unwrap_or_default().iter().map(|prefix| c_text(prefix)).collect();

@@ -220,6 +220,41 @@ impl Drop for DocShared {
     }
 }
 
+/// Some of libxml2's functions call themselves for each level of a tree. They are not used on trees that are deeper.
+const DEEPEST: usize = 4000;
+
+/// Is the tree too deep for those?
+///
+/// # Safety
+/// The tree is alive.
+pub(crate) unsafe fn is_deep(root: *mut RawNode) -> bool {
+    // SAFETY: by the contract; entities are not gone into.
+    unsafe {
+        let (mut at, mut depth) = (root, 0usize);
+        loop {
+            if matches!((*at).kind, kind::ELEMENT | kind::FRAGMENT | kind::DOCUMENT | kind::HTML_DOCUMENT) && !(*at).children.is_null() {
+                at = (*at).children;
+                depth += 1;
+                if depth > DEEPEST {
+                    return true;
+                }
+                continue;
+            }
+            while at != root && (*at).next.is_null() {
+                at = (*at).parent;
+                depth = depth.saturating_sub(1);
+                if at.is_null() {
+                    return false;
+                }
+            }
+            if at == root {
+                return false;
+            }
+            at = (*at).next;
+        }
+    }
+}
+
 /// Visits a tree, parents first, attributes and their texts before children. `visit` says whether to go into the node.
 ///
 /// # Safety

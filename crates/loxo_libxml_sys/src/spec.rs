@@ -123,7 +123,7 @@ impl Node {
                 let (own, rest): (Vec<_>, Vec<_>) = all.iter().partition(|attr| is_declaration(**attr));
                 chain(element, &rest);
                 for attr in own {
-                    let prefix = (!equals((*attr).name, Some(b"xmlns"))).then_some((*attr).name).unwrap_or(ptr::null());
+                    let prefix = if equals((*attr).name, Some(b"xmlns")) { ptr::null() } else { (*attr).name };
                     let href = crate::text::owned(raw::xmlNodeGetContent(attr)).unwrap_or_default();
                     raw::xmlNewNs(element.cast(), text(&c_text(&href)), prefix);
                 }
@@ -145,21 +145,16 @@ impl Node {
         result
     }
 
-    /// A copy of a node for this node's document, with namespaces and declarations as they are; with all below it if `deep`.
+    /// A copy of a node for this node's document, with namespaces and declarations as they are; with all below it if `deep`. Contents of
+    /// templates are not copied, as PHP has it.
     pub fn plain_copy(&self, node: &Node, deep: bool) -> Option<Node> {
         let target = self.shared();
-        let source = node.shared();
         // SAFETY: both documents are alive; each copy is nobody else's until it is linked, and goes where its original's parent's copy is.
         unsafe {
             let top = copy_one(&target, node.raw())?;
             let result = Node(target.wrap(top));
             let mut work = vec![(node.raw(), top, deep)];
             while let Some((from, to, deep)) = work.pop() {
-                if let Some(content) = source.template(from).filter(|_| deep)
-                    && let Some(own) = target.make_template(to)
-                {
-                    work.push((content, own, true));
-                }
                 let deep = deep || (*from).kind == kind::ATTRIBUTE;
                 if !deep || !holds_children(from) {
                     continue;

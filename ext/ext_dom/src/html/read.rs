@@ -66,6 +66,11 @@ fn local(bytes: &[u8]) -> LocalName {
     LocalName::from(&*String::from_utf8_lossy(bytes))
 }
 
+/// How many characters are there?
+fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
 impl Feed<'_> {
     fn line(&mut self, at: usize) -> u64 {
         let (from, mut line) = self.counted;
@@ -141,9 +146,6 @@ impl Callback<Infallible, usize> for Feed<'_> {
                 self.again = tag.attrs.iter().any(|attr| attr.name == name);
                 if !self.again {
                     tag.attrs.push(Attribute { name, value: StrTendril::new() });
-                } else if self.report && self.reports.len() < MOST {
-                    let at = span.end.saturating_sub(1);
-                    self.reports.push(Report { of_tree: false, name: "duplicate-attribute", at, length: 1 });
                 }
             }
             CallbackEvent::AttributeValue { value } => {
@@ -155,13 +157,13 @@ impl Callback<Infallible, usize> for Feed<'_> {
                 if let Some(mut tag) = self.tag.take() {
                     tag.self_closing = self_closing;
                     let name = tag.name.as_bytes().to_vec();
-                    let (at, length) = (self.name_at(self.tag_at), name.len());
+                    let (at, length) = (self.name_at(self.tag_at), characters(&name));
                     self.give(Token::TagToken(tag), Subject::Start(name), at, length);
                 }
             }
             CallbackEvent::EndTag { name } => {
                 let tag = Tag { kind: TagKind::EndTag, name: local(name), self_closing: false, attrs: Vec::new() };
-                let (at, length) = (self.name_at(span.start), name.len());
+                let (at, length) = (self.name_at(span.start), characters(name));
                 self.give(Token::TagToken(tag), Subject::Close(name.to_vec()), at, length);
             }
             CallbackEvent::String { value } => {
@@ -176,7 +178,7 @@ impl Callback<Infallible, usize> for Feed<'_> {
                     if !part.is_empty() {
                         // As long as it is in the source, where it may be written with references.
                         let source = self.text.get(span.start..span.end).filter(|_| number == 0).unwrap_or(part);
-                        let length = source.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+                        let length = characters(source);
                         self.give(Token::CharacterTokens(tendril(part)), Subject::Text, span.start, length);
                     }
                 }

@@ -31,9 +31,9 @@ fn has_before(child: &Node, of: i32) -> bool {
     std::iter::successors(child.prev(), Node::prev).any(|node| node.kind() == of)
 }
 
-/// Is a node in an element whose template the other is in, or in the other itself?
+/// Is it this node, or above it?
 fn includes(node: &Node, parent: &Node) -> bool {
-    node.contains(parent)
+    if node.first_child().is_none() { node == parent } else { node.contains(parent) }
 }
 
 fn cannot_stand_anywhere(node: &Node) -> bool {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{Combinator, Compound, List, Match, Simple};
+use super::{Combinator, Complex, Compound, List, Match, Simple};
 use crate::modern::{HTML, folds_names, is_html};
 use crate::prelude::*;
 
@@ -147,6 +147,10 @@ impl Context {
 
     pub(super) fn fits_list(&self, node: &Node, list: &List) -> bool {
         list.iter().any(|complex| self.fits_complex(node, complex, None))
+    }
+
+    pub(super) fn fits_one(&self, node: &Node, complex: &Complex) -> bool {
+        self.fits_complex(node, complex, None)
     }
 
     /// Does the element fit the last compound, and others stand to it as the rest says? With an anchor the first compound stands to that.

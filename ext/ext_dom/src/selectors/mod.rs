@@ -95,9 +95,11 @@ pub(crate) fn select(cx: &mut Cx, root: &Node, list: &List, one: bool) -> PhpRes
     let mut found = Vec::new();
     let mut at = root.first_child();
     while let Some(node) = at {
-        if node.is_element() && context.fits_list(&node, list) {
-            found.push(node.clone());
-            if one {
+        if node.is_element() {
+            // An element is there for each of the selectors that it fits.
+            let times = list.iter().filter(|complex| context.fits_one(&node, complex)).take(if one { 1 } else { list.len() }).count();
+            found.extend(std::iter::repeat_n(node.clone(), times));
+            if one && times > 0 {
                 break;
             }
         }

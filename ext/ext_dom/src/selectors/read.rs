@@ -162,7 +162,9 @@ impl Reader<'_> {
             Some(byte) => match self.ident() {
                 Some(mut name) => {
                     if self.peek() == Some(b'(') {
-                        name.push(b'(');
+                        let rest = &self.text[self.at..];
+                        let url = name.eq_ignore_ascii_case(b"url").then(|| rest.iter().position(|byte| *byte == b')')).flatten();
+                        name.extend(&rest[..=url.unwrap_or(0)]);
                     }
                     name
                 }
@@ -305,7 +307,7 @@ impl Reader<'_> {
                 Some(b'#') => {
                     let from = self.at;
                     self.at += 1;
-                    match self.ident() {
+                    match self.name() {
                         Some(name) => Simple::Id(name),
                         None => {
                             self.at = from;
@@ -372,7 +374,7 @@ impl Reader<'_> {
         let Some(name) = name else { return Err(self.unexpected()) };
         self.skip();
         let mut found = (Match::Present, Vec::new(), false);
-        if self.peek() != Some(b']') && self.peek().is_some() {
+        if self.peek() != Some(b']') {
             let how = match self.peek() {
                 Some(b'=') => Match::Equal,
                 Some(b'~') => Match::Word,
@@ -402,7 +404,7 @@ impl Reader<'_> {
             self.skip();
             found = (how, value, insensitive);
         }
-        if self.peek().is_some() && !self.take(b']') {
+        if !self.take(b']') {
             return Err(self.unexpected());
         }
         let (how, value, insensitive) = found;
@@ -445,6 +447,7 @@ impl Reader<'_> {
             return Err(Wrong::new());
         }
         self.depth += 1;
+        self.skip();
         let lower = name.to_ascii_lowercase();
         let nth = |last: bool, of_type: bool| (last, of_type);
         let kind = match &lower[..] {
@@ -454,12 +457,25 @@ impl Reader<'_> {
             b"nth-last-of-type" => Some(nth(true, true)),
             _ => None,
         };
+        let empty = || [b"Selectors. Pseudo function can't be empty: ", name, b"()"].concat();
+        let takes_list = matches!(&lower[..], b"is" | b"where" | b"has" | b"not" | b"current");
+        match self.peek() {
+            Some(b')') if takes_list => return Err(empty()),
+            None if kind.is_some() => return Err(b"Selectors. End Of File in pseudo function".to_vec()),
+            None if takes_list => return Err(self.unexpected()),
+            None if lower == b"lexbor-contains" => return Err(b"Selectors. Unexpected token: END".to_vec()),
+            _ => {}
+        }
         let simple = match (&lower[..], kind) {
             (_, Some((last, of_type))) => self.nth(last, of_type)?,
             (b"is" | b"where", _) => Simple::Is(self.forgiving(false)),
             (b"has", _) => Simple::Has(self.forgiving(true)),
             (b"current", _) => Simple::Is(self.list(false)?),
-            (b"not", _) => Simple::Not(self.list(false)?),
+            (b"not", _) => match self.list(false) {
+                Ok(list) => Simple::Not(list),
+                Err(_) if self.peek() == Some(b')') => return Err(empty()),
+                Err(why) => return Err(why),
+            },
             (b"lexbor-contains", _) => {
                 self.skip_to_end();
                 Simple::Nothing
@@ -532,12 +548,10 @@ impl Reader<'_> {
                     self.skip();
                     of = Some(self.list(false)?);
                 }
-                Some(_) => {
-                    self.at = from;
-                    return Err(self.unexpected());
-                }
-                None => {}
+                _ => self.at = from,
             }
+            // What stands behind the number without meaning anything is passed over.
+            self.skip_one();
         }
         Ok(Simple::Nth { last, of_type, step, offset, of })
     }
