@@ -109,10 +109,10 @@ impl Node {
         self.fresh(|doc| unsafe { raw::xmlNewDocComment(doc, text(&content)) })
     }
 
-    pub fn new_instruction(&self, target: &[u8], content: &[u8]) -> Option<Node> {
-        let (target, content) = (c_text(target), c_text(content));
+    pub fn new_instruction(&self, target: &[u8], content: Option<&[u8]>) -> Option<Node> {
+        let (target, content) = (c_text(target), content.map(c_text));
         // SAFETY: the document is alive, the texts end in NUL.
-        self.fresh(|doc| unsafe { raw::xmlNewDocPI(doc, text(&target), text(&content)) })
+        self.fresh(|doc| unsafe { raw::xmlNewDocPI(doc, text(&target), opt_ptr(content.as_ref())) })
     }
 
     pub fn new_fragment(&self) -> Option<Node> {
@@ -155,6 +155,12 @@ impl Node {
                 copy.cast()
             });
         }
+        // SAFETY: the tree is alive.
+        if depth == 1 && unsafe { crate::shared::is_deep(node.raw()) } {
+            let copy = self.plain_copy(node, true)?;
+            copy.reconcile_ns();
+            return Some(copy);
+        }
         // SAFETY: both documents are alive.
         let copy = self.fresh(|doc| unsafe { raw::xmlDocCopyNode(node.raw(), doc, depth as c_int) })?;
         if node.kind() == kind::ATTRIBUTE
@@ -167,6 +173,19 @@ impl Node {
 
     /// A copy of a whole document.
     pub fn copy_document(&self, recursive: bool) -> Option<Node> {
+        // SAFETY: the document is alive.
+        if recursive && unsafe { crate::shared::is_deep(self.shared().raw.cast()) } {
+            let copy = Node::new_document(&self.version().unwrap_or_else(|| b"1.0".to_vec()))?;
+            copy.set_encoding(self.encoding().as_deref());
+            copy.set_url(self.url().as_deref());
+            for child in self.document().children() {
+                if let Some(own) = copy.plain_copy(&child, true) {
+                    copy.insert(&own, None);
+                    own.reconcile_ns();
+                }
+            }
+            return Some(copy);
+        }
         // SAFETY: the copy is nobody else's; documents without a dictionary are copied without one.
         unsafe { Node::adopt_doc(raw::xmlCopyDoc(self.shared().raw, c_int::from(recursive))) }
     }

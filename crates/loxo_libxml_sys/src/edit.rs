@@ -22,7 +22,9 @@ impl Node {
     /// Puts a node under this one, in front of a child or at the end. It leaves where it was, and comes to this document. Nothing happens where
     /// that makes no tree: attributes, documents, or a node below itself.
     pub fn insert(&self, node: &Node, before: Option<&Node>) -> bool {
-        let movable = !node.is_document() && node.kind() != kind::ATTRIBUTE && !node.contains(self);
+        // What has nothing below it is above nothing: new nodes need no look at all that is above their places.
+        let above = if node.get().children.is_null() { node == self } else { node.contains(self) };
+        let movable = !node.is_document() && node.kind() != kind::ATTRIBUTE && !above;
         let holds = matches!(
             self.kind(),
             kind::ELEMENT | kind::DOCUMENT | kind::HTML_DOCUMENT | kind::FRAGMENT | kind::ATTRIBUTE | kind::ENTITY_DECL
@@ -174,7 +176,7 @@ impl Node {
 
 /// # Safety
 /// Parent and node are alive, the node is detached, `before` is null or a child of the parent.
-unsafe fn link(parent: *mut RawNode, node: *mut RawNode, before: *mut RawNode) {
+pub(crate) unsafe fn link(parent: *mut RawNode, node: *mut RawNode, before: *mut RawNode) {
     // SAFETY: by the contract.
     unsafe {
         (*node).parent = parent;

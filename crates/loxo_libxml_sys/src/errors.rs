@@ -71,6 +71,7 @@ pub(crate) fn ready() {
     // SAFETY: initialisation happens once, before any other use; the handlers are per thread and live for ever.
     unsafe {
         ONCE.call_once(|| {
+            crate::memory::set_up();
             raw::xmlInitParser();
             raw::xmlSetExternalEntityLoader(Some(crate::input::load));
         });
@@ -158,9 +159,14 @@ unsafe fn shown(error: &RawError) -> Option<(Vec<u8>, Vec<u8>)> {
 
 /// Adds a complaint of those who load for libxml2.
 pub fn push(domain: i32, level: i32, code: i32, message: Vec<u8>) {
+    add(XmlError { domain, level, code, message, ..XmlError::default() });
+}
+
+/// Adds a complaint that is not libxml2's.
+pub fn add(error: XmlError) {
     ERRORS.with_borrow_mut(|errors| {
         if errors.len() < MOST {
-            errors.push(XmlError { domain, level, code, message, ..XmlError::default() });
+            errors.push(error);
         }
     });
 }

@@ -34,19 +34,32 @@ impl DocShared {
         }
     }
 
+    /// The namespace for a copy that goes to this document.
+    ///
+    /// # Safety
+    /// `ns` is null or alive.
+    pub(crate) unsafe fn ns_like(&self, ns: *mut RawNs) -> *mut RawNs {
+        // SAFETY: by the contract.
+        unsafe {
+            match ns.as_ref() {
+                Some(own) if own.context == self.raw => ns,
+                Some(own) => self.stray_ns(copied(own.prefix).as_deref(), &copied(own.href).unwrap_or_default()),
+                None => ns,
+            }
+        }
+    }
+
     /// # Safety
     /// `ns` is in no list.
     pub(crate) unsafe fn keep_ns(&self, ns: *mut RawNs) {
         // SAFETY: by the contract; the document is alive.
         unsafe {
-            let mut last = raw::xmlSearchNs(self.raw, self.raw.cast(), c"xml".as_ptr().cast());
-            while !last.is_null() && !(*last).next.is_null() {
-                last = (*last).next;
-            }
-            (*ns).next = std::ptr::null_mut();
+            // Behind the first, which is that of `xml`.
+            let first = raw::xmlSearchNs(self.raw, self.raw.cast(), c"xml".as_ptr().cast());
             (*ns).context = self.raw;
-            if !last.is_null() {
-                (*last).next = ns;
+            if !first.is_null() {
+                (*ns).next = (*first).next;
+                (*first).next = ns;
             }
         }
     }
@@ -100,16 +113,17 @@ impl Node {
                 return known;
             }
             let new = raw::xmlNewNs(self.raw(), ptr(&own_href), opt_ptr(own_prefix.as_ref()));
-            if new.is_null() { self.ns_with_new_prefix(href) } else { new }
+            if new.is_null() { self.ns_with_new_prefix(prefix, href) } else { new }
         }
     }
 
-    /// A declaration under a prefix that is not taken: `default`, `default1` and so on.
-    fn ns_with_new_prefix(&self, href: &[u8]) -> *mut RawNs {
+    /// A declaration under a prefix that is not taken: this one or `default`, with a number behind it if need be.
+    fn ns_with_new_prefix(&self, prefix: Option<&[u8]>, href: &[u8]) -> *mut RawNs {
+        let base = String::from_utf8_lossy(prefix.unwrap_or(b"default")).into_owned();
         let doc = self.shared();
         let own_href = c_text(href);
         for number in 0..1000 {
-            let prefix = c_text(if number == 0 { "default".to_string() } else { format!("default{number}") }.as_bytes());
+            let prefix = c_text(if number == 0 { base.clone() } else { format!("{base}{number}") }.as_bytes());
             // SAFETY: the element and its ancestors are alive.
             unsafe {
                 let known = raw::xmlSearchNs(doc.raw, self.raw(), ptr(&prefix));
@@ -198,15 +212,19 @@ impl Node {
         }
         let doc = self.shared();
         if self.kind() == kind::ATTRIBUTE {
-            if let (Some(ns), true) = (self.ns(), self.has_parent()) {
-                self.set_ns(ns.prefix.as_deref(), ns.href.as_deref(), true);
+            if let (Some(ns), Some(element)) = (self.ns(), self.parent()) {
+                // One of that prefix that is in scope, or else any of that namespace.
+                let same = element.lookup_prefix(ns.prefix.as_deref()).is_some_and(|known| known.href == ns.href);
+                let known = element.lookup_href(ns.href.as_deref().unwrap_or_default()).and_then(|known| known.prefix);
+                let prefix = if same { ns.prefix } else { known.or(ns.prefix) };
+                self.set_ns(prefix.as_deref(), ns.href.as_deref(), true);
             }
             return;
         }
         if let Some(parent) = self.parent().filter(Node::is_element) {
             for ns in self.ns_defs() {
                 let known = parent.lookup_href(ns.href.as_deref().unwrap_or_default());
-                if known.is_some_and(|known| known.prefix.is_none() || known.prefix == ns.prefix) {
+                if known.is_some_and(|known| ns.prefix.is_none() || known.prefix == ns.prefix) {
                     self.drop_redundant(ns.prefix.as_deref(), &parent);
                 }
             }
@@ -243,12 +261,21 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
     if Rc::ptr_eq(&old, target) {
         return;
     }
+    // SAFETY: the tree is alive and detached.
+    unsafe { change_raw(root.raw(), &old, target) };
+    old.changed();
+    target.changed();
+}
+
+/// # Safety
+/// A detached tree of the old document.
+unsafe fn change_raw(root: *mut RawNode, old: &Rc<DocShared>, target: &Rc<DocShared>) {
     let mut nodes = Vec::new();
     let mut own = HashSet::new();
     // SAFETY: the tree is alive and detached; every node and every declaration in it changes its document, every namespace that stays behind
     // gets a copy in the new one, and handles hold the new document before they let go of the old.
     unsafe {
-        walk(root.raw(), &mut |node| {
+        walk(root, &mut |node| {
             nodes.push(node);
             if (*node).kind == kind::ELEMENT {
                 let mut ns = (*node.cast::<RawElement>()).ns_def;
@@ -287,6 +314,12 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
                     child = (*child).next;
                 }
             }
+            if of == kind::ELEMENT
+                && let Some(content) = old.take_template(node)
+            {
+                target.give_template(node, content);
+                change_raw(content, &old, target);
+            }
             (*node).doc = target.raw;
             let cell = (*node).private.cast::<NodeCell>();
             if let Some(cell) = cell.as_ref() {
@@ -294,6 +327,4 @@ pub(crate) fn change_document(root: &Node, target: &Rc<DocShared>) {
             }
         }
     }
-    old.changed();
-    target.changed();
 }

@@ -328,6 +328,22 @@ impl Node {
         })
     }
 
+    /// An attribute by exactly this qualified name.
+    pub fn attribute_named(&self, qualified: &[u8]) -> Option<Node> {
+        self.find_attribute(|attr| {
+            // SAFETY: as in `attribute_ns`.
+            unsafe {
+                match attr.ns.as_ref().map_or(std::ptr::null(), |ns| ns.prefix) {
+                    prefix if prefix.is_null() || *prefix == 0 => equals(attr.name, Some(qualified)),
+                    prefix => {
+                        let end = qualified.iter().position(|byte| *byte == b':');
+                        end.is_some_and(|end| equals(prefix, Some(&qualified[..end])) && equals(attr.name, Some(&qualified[end + 1..])))
+                    }
+                }
+            }
+        })
+    }
+
     fn find_attribute(&self, fits: impl Fn(&RawNode) -> bool) -> Option<Node> {
         if !self.is_element() {
             return None;

@@ -71,6 +71,20 @@ unsafe fn parse(
             None => ptr::null_mut(),
         };
         let ctxt = create(source.text.as_ptr().cast(), length);
+        if ctxt.is_null() && length == 0 {
+            // libxml2 makes no parser for nothing at all.
+            crate::errors::add(crate::errors::XmlError {
+                domain: crate::errors::domain::PARSER,
+                level: 3,
+                code: 4,
+                message: b"Document is empty\n".to_vec(),
+                file: source.name.map(<[u8]>::to_vec),
+                line: 1,
+                column: 1,
+                parser: Some((source.name.map(<[u8]>::to_vec), 1)),
+                shown: None,
+            });
+        }
         if ctxt.is_null() {
             return Parsed::default();
         }

@@ -264,11 +264,15 @@ pub type GenericErrorFn = unsafe extern "C" fn(*mut c_void, *const c_char);
 pub type LoaderFn = unsafe extern "C" fn(*const c_char, *const c_char, *mut RawParser) -> *mut RawInput;
 pub type XPathFn = unsafe extern "C" fn(*mut RawXPathParser, c_int);
 pub type VisibleFn = unsafe extern "C" fn(*mut c_void, *mut RawNode, *mut RawNode) -> c_int;
+pub type MallocFn = unsafe extern "C" fn(usize) -> *mut c_void;
+pub type ReallocFn = unsafe extern "C" fn(*mut c_void, usize) -> *mut c_void;
+pub type StrdupFn = unsafe extern "C" fn(*const c_char) -> *mut c_char;
 pub type FreeFn = unsafe extern "C" fn(*mut c_void);
 
 unsafe extern "C" {
     pub static xmlFree: FreeFn;
 
+    pub fn xmlMemSetup(free: Option<FreeFn>, malloc: Option<MallocFn>, realloc: Option<ReallocFn>, strdup: Option<StrdupFn>) -> c_int;
     pub fn xmlInitParser();
     pub fn xmlSetStructuredErrorFunc(ctx: *mut c_void, handler: Option<ErrorFn>);
     pub fn xmlSetGenericErrorFunc(ctx: *mut c_void, handler: Option<GenericErrorFn>);
@@ -295,6 +299,8 @@ unsafe extern "C" {
     pub fn htmlCtxtUseOptions(ctxt: *mut RawParser, options: c_int) -> c_int;
     pub fn htmlParseDocument(ctxt: *mut RawParser) -> c_int;
     pub fn htmlNewDocNoDtD(uri: XmlStr, id: XmlStr) -> *mut RawDoc;
+    pub fn htmlGetMetaEncoding(doc: *mut RawDoc) -> XmlStr;
+    pub fn htmlSetMetaEncoding(doc: *mut RawDoc, encoding: XmlStr) -> c_int;
     pub fn htmlDocDumpMemoryFormat(doc: *mut RawDoc, mem: *mut *mut u8, size: *mut c_int, format: c_int);
     pub fn htmlNodeDumpFormatOutput(out: *mut c_void, doc: *mut RawDoc, node: *mut RawNode, encoding: *const c_char, format: c_int);
 
@@ -319,6 +325,8 @@ unsafe extern "C" {
     pub fn xmlCopyDtd(dtd: *mut RawDtd) -> *mut RawDtd;
     pub fn xmlNodeGetContent(node: *const RawNode) -> *mut u8;
     pub fn xmlNodeSetContentLen(node: *mut RawNode, content: XmlStr, len: c_int);
+    pub fn xmlNodeAddContentLen(node: *mut RawNode, content: XmlStr, len: c_int);
+    pub fn xmlFreeNs(ns: *mut RawNs);
     pub fn xmlNodeSetName(node: *mut RawNode, name: XmlStr);
     pub fn xmlGetNodePath(node: *const RawNode) -> *mut u8;
     pub fn xmlGetLineNo(node: *const RawNode) -> c_long;
@@ -346,6 +354,7 @@ unsafe extern "C" {
     pub fn xmlSaveClose(ctxt: *mut c_void) -> c_int;
     pub fn xmlNodeDump(buffer: *mut RawBuffer, doc: *mut RawDoc, node: *mut RawNode, level: c_int, format: c_int) -> c_int;
     pub fn xmlOutputBufferCreateBuffer(buffer: *mut RawBuffer, encoder: *mut c_void) -> *mut c_void;
+    pub fn xmlOutputBufferWrite(out: *mut c_void, len: c_int, text: *const c_char) -> c_int;
     pub fn xmlOutputBufferClose(out: *mut c_void) -> c_int;
     pub fn __xmlSaveNoEmptyTags() -> *mut c_int;
     pub fn xmlC14NExecute(

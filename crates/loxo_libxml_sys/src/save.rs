@@ -87,6 +87,17 @@ impl Node {
         }
     }
 
+    /// Makes the document say its encoding in a `meta`: UTF-8, unless it says one already.
+    pub fn say_html_encoding(&self) {
+        // SAFETY: the document is alive; where it says none, nothing is removed from it.
+        unsafe {
+            if raw::htmlGetMetaEncoding(self.shared().raw).is_null() {
+                raw::htmlSetMetaEncoding(self.shared().raw, c"UTF-8".as_ptr().cast());
+            }
+        }
+        self.shared().changed();
+    }
+
     /// A node as HTML.
     pub fn save_html(&self, format: bool) -> Option<Vec<u8>> {
         let buffer = Buffer::new()?;
@@ -103,7 +114,12 @@ impl Node {
     }
 
     /// Canonical XML of the nodes that `visible` says (none: all), by exclusive rules if asked for.
+    /// `None` for trees that are too deep, too.
     pub fn canonical(&self, visible: Option<&[Node]>, exclusive: bool, comments: bool, prefixes: Option<&[Vec<u8>]>) -> Option<Vec<u8>> {
+        // SAFETY: the document is alive.
+        if unsafe { crate::shared::is_deep(self.shared().raw.cast()) } {
+            return None;
+        }
         let buffer = Buffer::new()?;
         let set: Option<std::collections::HashSet<usize>> = visible.map(|nodes| nodes.iter().map(|node| node.raw() as usize).collect());
         let texts: Vec<_> = prefixes.unwrap_or_default().iter().map(|prefix| c_text(prefix)).collect();
@@ -133,4 +149,26 @@ unsafe extern "C" fn is_visible(set: *mut c_void, node: *mut RawNode, parent: *m
         let at = if !node.is_null() && (*node).kind == crate::node::kind::NAMESPACE { parent } else { node };
         c_int::from(set.contains(&(at as usize)))
     }
+}
+
+/// UTF-8 text of XML in another encoding that libxml2 knows; what that does not have is written as numbers. `None`: it is not known.
+pub fn encode(source: &[u8], encoding: &[u8]) -> Option<Vec<u8>> {
+    crate::errors::ready();
+    let buffer = Buffer::new()?;
+    let name = c_text(encoding);
+    let length = c_int::try_from(source.len()).ok()?;
+    // SAFETY: source and buffer outlive the output, which takes the encoder over and is closed.
+    unsafe {
+        let encoder = raw::xmlFindCharEncodingHandler(name.as_ptr());
+        if encoder.is_null() {
+            return None;
+        }
+        let out = raw::xmlOutputBufferCreateBuffer(buffer.0, encoder);
+        if out.is_null() {
+            return None;
+        }
+        raw::xmlOutputBufferWrite(out, length, source.as_ptr().cast());
+        raw::xmlOutputBufferClose(out);
+    }
+    Some(buffer.bytes())
 }

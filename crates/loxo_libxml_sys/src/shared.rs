@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::node::{NodeCell, kind};
@@ -17,6 +18,8 @@ pub struct DocShared {
     waiting: RefCell<Vec<*mut RawNode>>,
     /// Counts changes, for those who cache.
     changes: Cell<u64>,
+    /// The contents of templates: fragments that are in no tree, by their elements.
+    templates: RefCell<HashMap<*mut RawNode, *mut RawNode>>,
     /// For who works with the document.
     extra: RefCell<Option<Rc<dyn Any>>>,
 }
@@ -33,6 +36,7 @@ impl DocShared {
             pins: Cell::new(0),
             waiting: RefCell::default(),
             changes: Cell::new(0),
+            templates: RefCell::default(),
             extra: RefCell::default(),
         })
     }
@@ -55,6 +59,38 @@ impl DocShared {
 
     pub(crate) fn changed(&self) {
         self.changes.set(self.changes.get() + 1);
+    }
+
+    /// The content of a template.
+    pub(crate) fn template(&self, element: *mut RawNode) -> Option<*mut RawNode> {
+        let templates = self.templates.borrow();
+        if templates.is_empty() { None } else { templates.get(&element).copied() }
+    }
+
+    /// The content of a template; an empty one is made.
+    pub(crate) fn make_template(&self, element: *mut RawNode) -> Option<*mut RawNode> {
+        if let Some(known) = self.template(element) {
+            return Some(known);
+        }
+        // SAFETY: the document is alive; the fragment is ours.
+        let new = unsafe { raw::xmlNewDocFragment(self.raw) };
+        if new.is_null() {
+            return None;
+        }
+        self.give_template(element, new);
+        Some(new)
+    }
+
+    /// The element's content is no longer this document's.
+    pub(crate) fn take_template(&self, element: *mut RawNode) -> Option<*mut RawNode> {
+        let mut templates = self.templates.borrow_mut();
+        if templates.is_empty() { None } else { templates.remove(&element) }
+    }
+
+    pub(crate) fn give_template(&self, element: *mut RawNode, content: *mut RawNode) {
+        // SAFETY: the content is a living fragment, whose `psvi` is ours: it says that the fragment is not freed with its handles.
+        unsafe { (*content.cast::<RawElement>()).psvi = element.cast() };
+        self.templates.borrow_mut().insert(element, content);
     }
 
     /// Runs `work` while no tree of the document is freed.
@@ -88,6 +124,10 @@ impl DocShared {
     /// # Safety
     /// `root` is a node of this document without parent and without handle.
     pub(crate) unsafe fn release(&self, root: *mut RawNode) {
+        // SAFETY: by the contract; fragments have this layout. Contents of templates go with their elements.
+        if unsafe { (*root).kind == kind::FRAGMENT && !(*root.cast::<RawElement>()).psvi.is_null() } {
+            return;
+        }
         if self.pins.get() > 0 {
             let mut waiting = self.waiting.borrow_mut();
             if !waiting.contains(&root) {
@@ -117,18 +157,28 @@ impl DocShared {
             }
             let mut kept = Vec::new();
             let mut elements = Vec::new();
+            let mut contents = Vec::new();
             walk(root, &mut |node| {
                 if node != root && !(*node).private.is_null() {
                     kept.push(node);
                     return false;
                 }
-                if (*node).kind == kind::ELEMENT && !(*node.cast::<RawElement>()).ns_def.is_null() {
-                    elements.push(node);
+                if (*node).kind == kind::ELEMENT {
+                    if !(*node.cast::<RawElement>()).ns_def.is_null() {
+                        elements.push(node);
+                    }
+                    contents.extend(self.take_template(node));
                 }
                 true
             });
             for node in kept {
                 raw::xmlUnlinkNode(node);
+            }
+            for content in contents {
+                match (*content).private.is_null() {
+                    true => self.free_tree(content),
+                    false => (*content.cast::<RawElement>()).psvi = std::ptr::null_mut(),
+                }
             }
             for element in elements {
                 self.keep_namespaces(element);
@@ -159,10 +209,48 @@ impl Drop for DocShared {
                     self.free_tree(root);
                 }
             }
+            for content in self.templates.take().into_values() {
+                raw::xmlFreeNode(content);
+            }
             for dtd in self.dtds.take() {
                 raw::xmlFreeDtd(dtd);
             }
             raw::xmlFreeDoc(self.raw);
+        }
+    }
+}
+
+/// Some of libxml2's functions call themselves for each level of a tree. They are not used on trees that are deeper.
+const DEEPEST: usize = 4000;
+
+/// Is the tree too deep for those?
+///
+/// # Safety
+/// The tree is alive.
+pub(crate) unsafe fn is_deep(root: *mut RawNode) -> bool {
+    // SAFETY: by the contract; entities are not gone into.
+    unsafe {
+        let (mut at, mut depth) = (root, 0usize);
+        loop {
+            if matches!((*at).kind, kind::ELEMENT | kind::FRAGMENT | kind::DOCUMENT | kind::HTML_DOCUMENT) && !(*at).children.is_null() {
+                at = (*at).children;
+                depth += 1;
+                if depth > DEEPEST {
+                    return true;
+                }
+                continue;
+            }
+            while at != root && (*at).next.is_null() {
+                at = (*at).parent;
+                depth = depth.saturating_sub(1);
+                if at.is_null() {
+                    return false;
+                }
+            }
+            if at == root {
+                return false;
+            }
+            at = (*at).next;
         }
     }
 }

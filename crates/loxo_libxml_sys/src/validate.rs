@@ -25,6 +25,10 @@ impl Node {
     /// Replaces what asks for inclusion below this node. The number of inclusions, or -1.
     pub fn include(&self, flags: i32) -> i32 {
         let doc = self.shared();
+        // SAFETY: the tree is alive.
+        if unsafe { crate::shared::is_deep(self.raw()) } {
+            return -1;
+        }
         // What stands in elements that ask for inclusion is freed: handles keep theirs.
         let mut inside = Vec::new();
         // SAFETY: the tree is alive.
@@ -165,6 +169,10 @@ impl Schema {
 impl RelaxNg {
     /// Validates a document. `None`: it could not be done.
     pub fn validate(&self, document: &Node) -> Option<bool> {
+        // SAFETY: the document is alive.
+        if unsafe { crate::shared::is_deep(document.shared().raw.cast()) } {
+            return None;
+        }
         // SAFETY: schema and document outlive the context.
         let status = unsafe {
             let ctxt = raw::xmlRelaxNGNewValidCtxt(self.0);

@@ -134,6 +134,20 @@ fn namespaces_at(node: &Node) -> Vec<*mut RawNs> {
                     }
                     ns = (*ns).next;
                 }
+                // Where declarations are attributes.
+                let doc = node.shared();
+                let mut attr = node.full().properties;
+                while !attr.is_null() {
+                    if crate::spec::is_declaration(attr) {
+                        let name = copied((*attr).name).unwrap_or_default();
+                        let prefix = Some(name).filter(|name| name != b"xmlns");
+                        let href = crate::text::owned(raw::xmlNodeGetContent(attr)).unwrap_or_default();
+                        if !found.iter().any(|known| copied((**known).prefix) == prefix) {
+                            found.push(doc.stray_ns(prefix.as_deref(), &href));
+                        }
+                    }
+                    attr = (*attr).next;
+                }
             }
         }
         at = node.parent();

@@ -77,10 +77,7 @@ pub(crate) fn split_text(cx: &mut Cx, node: &Node, offset: i64) -> PhpResult<Opt
     let Some(at) = at else { return Ok(None) };
     let at = byte_at(&value, at);
     node.set_text(&value[..at]);
-    let second = match node.kind() {
-        kind::CDATA => node.document().new_cdata(&value[at..]),
-        _ => node.document().new_text(&value[at..]),
-    };
+    let second = node.document().new_text(&value[at..]);
     if let (Some(second), Some(parent)) = (&second, node.parent()) {
         parent.insert(second, node.next().as_ref());
     }

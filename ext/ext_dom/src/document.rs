@@ -31,17 +31,18 @@ pub(crate) fn split_qname(name: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
 pub(crate) fn check_qname(cx: &mut Cx, href: Option<&[u8]>, name: &[u8]) -> PhpResult<(Option<Vec<u8>>, Vec<u8>)> {
     let href = href.filter(|href| !href.is_empty());
     let (prefix, local) = split_qname(name);
-    if name.is_empty() || (prefix.is_none() && name.contains(&b':')) || (prefix.is_some() && href.is_none()) {
+    let plain = prefix.is_none() && href.is_none();
+    if name.is_empty() || (!plain && !names::is_qname(name)) || (prefix.is_some() && href.is_none()) {
         return Err(dom_error(cx, Code::Namespace));
-    }
-    if !names::is_name(&local) {
-        return Err(dom_error(cx, Code::InvalidCharacter));
     }
     let of_xmlns = href == Some(b"http://www.w3.org/2000/xmlns/");
     let says_xmlns = prefix.as_deref() == Some(b"xmlns") || (prefix.is_none() && name == b"xmlns");
     let wrong = (prefix.as_deref() == Some(b"xml") && href != Some(b"http://www.w3.org/XML/1998/namespace")) || of_xmlns != says_xmlns;
-    if wrong || !prefix.as_ref().is_none_or(|prefix| names::is_ncname(prefix)) {
+    if wrong && !plain {
         return Err(dom_error(cx, Code::Namespace));
+    }
+    if !names::is_name(&local) {
+        return Err(dom_error(cx, Code::InvalidCharacter));
     }
     Ok((prefix, local))
 }
@@ -157,21 +158,20 @@ pub(crate) fn create_processing_instruction(cx: &mut Cx, this: &PhpObject, targe
     if !names::is_name(target.as_bytes()) {
         return bad_name(cx, &document);
     }
-    let new = document.new_instruction(target.as_bytes(), data.as_bytes());
+    let new = document.new_instruction(target.as_bytes(), Some(data.as_bytes()).filter(|data| !data.is_empty()));
     value_for(cx, new)
 }
 
 /// `DOMDocument::getElementById()`
 pub(crate) fn get_element_by_id(cx: &mut Cx, this: &PhpObject, id: &PhpStr) -> PhpResult<Value> {
     let document = this_node(cx, this)?;
-    let found = document.element_by_id(id.as_bytes()).filter(|element| document.contains(element));
-    value_for(cx, found)
+    value_for(cx, document.find_by_id(id.as_bytes()))
 }
 
 /// `DOMDocument::importNode()`
 pub(crate) fn import_node(cx: &mut Cx, this: &PhpObject, node: &PhpObject, deep: bool) -> PhpResult<Value> {
     let (document, node) = (this_node(cx, this)?, this_node(cx, node)?);
-    if matches!(node.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT | kind::DTD) {
+    if node.is_document() {
         cx.builtin_warning("Cannot import: Node Type Not Supported");
         cx.check()?;
         return Ok(Value::FALSE);
@@ -180,7 +180,19 @@ pub(crate) fn import_node(cx: &mut Cx, this: &PhpObject, node: &PhpObject, deep:
         return value_for(cx, Some(node));
     }
     match document.copy_of(&node, if deep { 1 } else { 2 }) {
-        Some(copy) => value_for(cx, Some(copy)),
+        Some(copy) => {
+            if let (kind::ATTRIBUTE, Some(ns), Some(root)) = (node.kind(), node.ns(), document.root()) {
+                let href = ns.href.unwrap_or_default();
+                let known = root.lookup_href(&href).and_then(|known| known.prefix);
+                let taken = root.lookup_prefix(ns.prefix.as_deref()).is_some_and(|other| other.href.as_deref() != Some(&href[..]));
+                let own = if taken { Some(b"default".to_vec()) } else { ns.prefix };
+                if known.is_none() {
+                    root.declare_ns(own.as_deref(), &href);
+                }
+                copy.set_ns(known.or(own).as_deref(), Some(&href), false);
+            }
+            value_for(cx, Some(copy))
+        }
         None => Ok(Value::FALSE),
     }
 }
@@ -207,10 +219,15 @@ pub(crate) fn normalize_document(cx: &mut Cx, this: &PhpObject) -> PhpResult<()>
 pub(crate) fn register_node_class(cx: &mut Cx, this: &PhpObject, base: &PhpStr, extended: Option<&PhpStr>) -> PhpResult<bool> {
     let document = this_node(cx, this)?;
     let base_class = class_argument(cx, 1, base)?;
-    let node_class = cx.builtin_class("DOMNode");
+    let modern = crate::modern::is_modern(&document);
+    let node_class = if modern { cx.builtin_class("Dom\\Node") } else { cx.builtin_class("DOMNode") };
     if !base_class.is_subclass_of(node_class) || base_class.builtin.is_none() {
         let given = convert::class_text(base_class);
-        return Err(cx.argument_type_error(1, format!("must be a class name derived from DOMNode, {given} given")));
+        let wanted = convert::class_text(node_class);
+        return Err(cx.argument_type_error(1, format!("must be a class name derived from {wanted}, {given} given")));
+    }
+    if modern && base_class.flags.has(loxo_runtime::ClassFlags::ABSTRACT) {
+        return Err(cx.argument_value_error(1, "must not be an abstract class"));
     }
     let class = match extended {
         Some(name) => Some(class_argument(cx, 2, name)?),

@@ -1,7 +1,7 @@
 //! `DOMElement`
 
 use crate::document::{check_qname, split_qname};
-use crate::insert::{is_read_only, put_attribute as insert_attribute};
+use crate::insert::put_attribute as insert_attribute;
 use crate::object::{attach, hidden_document};
 use crate::prelude::*;
 
@@ -208,8 +208,10 @@ pub(crate) fn put_attribute(_: &mut Cx, node: &Node, name: &[u8], value: &[u8]) 
         if let Some(ns) = known {
             attr.set_ns(ns.prefix.as_deref(), ns.href.as_deref(), true);
         }
-        if attr.has_name(b"id") && attr.ns().and_then(|ns| ns.prefix).as_deref() == Some(b"xml") {
-            attr.set_id(true);
+        let prefix = attr.ns().and_then(|ns| ns.prefix);
+        let of_html = prefix.is_none() && attr.document().kind() == kind::HTML_DOCUMENT;
+        if attr.has_name(b"id") && (of_html || prefix.as_deref() == Some(b"xml")) {
+            attr.mark_id();
         }
     }
     Ok(attr)
@@ -224,6 +226,9 @@ pub(crate) fn set_attribute(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value:
         return Err(dom_error(cx, Code::InvalidCharacter));
     }
     let node = this_node(cx, this)?;
+    if let Some(Found::Declaration(_)) = find(&node, name.as_bytes()) {
+        return Ok(Value::FALSE);
+    }
     match put_attribute(cx, &node, name.as_bytes(), value.as_bytes())? {
         Some(attr) => value_for(cx, Some(attr)),
         None => Ok(Value::TRUE),
@@ -292,12 +297,8 @@ fn attribute_prefix(node: &Node, wanted: Option<Vec<u8>>, href: &[u8]) -> Vec<u8
     }
 }
 
-fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
+fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject, by_ns: bool) -> PhpResult<Value> {
     let (node, own) = (this_node(cx, this)?, this_node(cx, attr)?);
-    if is_read_only(&node) {
-        refuse(cx, &node, Code::NoModification)?;
-        return Ok(Value::FALSE);
-    }
     if own.document() != node.document() && !crate::object::is_homeless(&own) {
         refuse(cx, &node, Code::WrongDocument)?;
         return Ok(Value::FALSE);
@@ -306,19 +307,26 @@ fn set_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value>
         return Err(cx.argument_value_error(1, "must have the node attribute"));
     }
     let ns = own.ns().and_then(|ns| ns.href);
-    let old = node.attribute_ns(ns.as_deref(), &own.name()).filter(|old| *old != own);
+    let old = match by_ns && ns.is_some() {
+        true => node.attribute_ns(ns.as_deref(), &own.name()),
+        false => node.attributes().into_iter().find(|known| known.has_name(&own.name())),
+    };
+    let old = old.filter(|old| *old != own);
+    if let Some(old) = &old {
+        old.unlink();
+    }
     insert_attribute(&node, &own);
     value_for(cx, old)
 }
 
 /// `DOMElement::setAttributeNode()`
 pub(crate) fn set_attribute_node(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
-    set_node(cx, this, attr)
+    set_node(cx, this, attr, false)
 }
 
 /// `DOMElement::setAttributeNodeNS()`
 pub(crate) fn set_attribute_node_ns(cx: &mut Cx, this: &PhpObject, attr: &PhpObject) -> PhpResult<Value> {
-    set_node(cx, this, attr)
+    set_node(cx, this, attr, true)
 }
 
 fn set_id(cx: &mut Cx, node: &Node, attr: Option<Node>, is_id: bool) -> PhpResult<()> {
@@ -356,6 +364,9 @@ pub(crate) fn toggle_attribute(cx: &mut Cx, this: &PhpObject, name: &PhpStr, for
         return Err(dom_error(cx, Code::InvalidCharacter));
     }
     let node = this_node(cx, this)?;
+    let folds = node.document().kind() == kind::HTML_DOCUMENT && (node.ns().is_none() || node.has_ns(Some(crate::modern::HTML)));
+    let lower = PhpStr::new(&name.as_bytes().to_ascii_lowercase());
+    let name = if folds { &lower } else { name };
     let there = find(&node, name.as_bytes()).is_some();
     match (there, force) {
         (false, Some(true) | None) => {
@@ -382,6 +393,10 @@ fn insert_adjacent(cx: &mut Cx, node: &Node, place: &PhpStr, new: &Node) -> PhpR
         _ => return Err(dom_error(cx, Code::Syntax)),
     };
     let Some(parent) = parent else { return Ok(None) };
+    if parent.document() != new.document() {
+        new.unlink();
+        parent.document().adopt(new);
+    }
     if !crate::insert::check(cx, &parent, new, true)? {
         return Ok(None);
     }

@@ -12,8 +12,10 @@ pub(crate) enum Code {
     NoModification = 7,
     NotFound = 8,
     NotSupported = 9,
+    InUse = 10,
     InvalidState = 11,
     Syntax = 12,
+    InvalidModification = 13,
     Namespace = 14,
 }
 
@@ -27,6 +29,8 @@ impl Code {
             Code::NoModification => "No Modification Allowed Error",
             Code::NotFound => "Not Found Error",
             Code::NotSupported => "Not Supported Error",
+            Code::InUse => "Inuse Attribute Error",
+            Code::InvalidModification => "Invalid Modification Error",
             Code::InvalidState => "Invalid State Error",
             Code::Syntax => "Syntax Error",
             Code::Namespace => "Namespace Error",
@@ -38,6 +42,12 @@ impl Code {
 #[cold]
 pub(crate) fn dom_error(cx: &mut Cx, code: Code) -> Thrown {
     cx.throw_with_code("DOMException", code.text(), code as i64)
+}
+
+/// Throws, with words of its own.
+#[cold]
+pub(crate) fn dom_error_saying(cx: &mut Cx, code: Code, text: impl AsRef<[u8]>) -> Thrown {
+    cx.throw_with_code("DOMException", text, code as i64)
 }
 
 /// Throws, or warns where the document is not strict.

@@ -3,16 +3,25 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
 };
 
-pub static FUNCTIONS: &[BuiltinFn] = &[BuiltinFn {
-    name: "dom_import_simplexml",
-    params: &[BuiltinParam { name: "node", ty: "object", ..BuiltinParam::PLAIN }],
-    ret: "DOMAttr|DOMElement",
-    thunk: Body::Builtin(thunk_dom_import_simplexml),
-    ..BuiltinFn::PLAIN
-}];
+pub static FUNCTIONS: &[BuiltinFn] = &[
+    BuiltinFn {
+        name: "dom_import_simplexml",
+        params: &[BuiltinParam { name: "node", ty: "object", ..BuiltinParam::PLAIN }],
+        ret: "DOMAttr|DOMElement",
+        thunk: Body::Builtin(thunk_dom_import_simplexml),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "Dom\\import_simplexml",
+        params: &[BuiltinParam { name: "node", ty: "object", ..BuiltinParam::PLAIN }],
+        ret: "Dom\\Element|Dom\\Attr",
+        thunk: Body::Builtin(thunk_dom_import_simplexml_namespaced),
+        ..BuiltinFn::PLAIN
+    },
+];
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
@@ -1839,6 +1848,2046 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: crate::xpath::behaviour,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "Dom\\ParentNode",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\ChildNode",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn { name: "remove", ret: "void", thunk: Body::Abstract, flags: BuiltinFlags::ABSTRACT, ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceWith",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Implementation",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createDocumentType",
+                params: &[
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "publicId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "systemId", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\DocumentType",
+                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_document_type_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDocument",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "doctype",
+                        ty: "?Dom\\DocumentType",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_document_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createHTMLDocument",
+                params: &[BuiltinParam {
+                    name: "title",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_html_document),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::modern::implementation::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Node",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DOCUMENT_POSITION_DISCONNECTED", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_PRECEDING", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_FOLLOWING", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_CONTAINS", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_CONTAINED_BY", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC",
+                value: ConstInit::Int(32),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+        ],
+        properties: &[
+            BuiltinProperty { name: "nodeType", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "nodeName", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "baseURI", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "isConnected", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "ownerDocument", ty: "?Dom\\Document", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "parentNode", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "parentElement", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "childNodes", ty: "Dom\\NodeList", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "firstChild", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "lastChild", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "previousSibling", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "nextSibling", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "nodeValue", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "textContent", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_dom_node_construct),
+                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRootNode",
+                params: &[BuiltinParam {
+                    name: "options",
+                    ty: "array",
+                    default: Some("[]"),
+                    value: Some(ConstInit::Array(&[])),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_get_root_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasChildNodes",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_has_child_nodes_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "normalize",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_node_normalize_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "cloneNode",
+                params: &[BuiltinParam {
+                    name: "deep",
+                    ty: "bool",
+                    default: Some("false"),
+                    value: Some(ConstInit::Bool(false)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_clone_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEqualNode",
+                params: &[BuiltinParam { name: "otherNode", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_is_equal_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isSameNode",
+                params: &[BuiltinParam { name: "otherNode", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_is_same_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "compareDocumentPosition",
+                params: &[BuiltinParam { name: "other", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_node_compare_document_position_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "contains",
+                params: &[BuiltinParam { name: "other", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_contains_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lookupPrefix",
+                params: &[BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_node_lookup_prefix_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lookupNamespaceURI",
+                params: &[BuiltinParam { name: "prefix", ty: "?string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_node_lookup_namespace_uri_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isDefaultNamespace",
+                params: &[BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_is_default_namespace_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insertBefore",
+                params: &[
+                    BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "child", ty: "?Dom\\Node", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_insert_before_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "appendChild",
+                params: &[BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_append_child_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChild",
+                params: &[
+                    BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "child", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_replace_child_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "removeChild",
+                params: &[BuiltinParam { name: "child", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_remove_child_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLineNo",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_node_get_line_no_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNodePath",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_node_get_node_path_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "C14N",
+                params: &[
+                    BuiltinParam {
+                        name: "exclusive",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "withComments",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "xpath",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "nsPrefixes",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_dom_node_c14n_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "C14NFile",
+                params: &[
+                    BuiltinParam { name: "uri", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "exclusive",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "withComments",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "xpath",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "nsPrefixes",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_node_c14n_file_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "__sleep", ret: "array", thunk: Body::BuiltinMethod(thunk_dom_node_sleep_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "__wakeup", ret: "void", thunk: Body::BuiltinMethod(thunk_dom_node_wakeup_namespaced), ..BuiltinFn::PLAIN },
+        ],
+        backing: "",
+        behaviour: crate::object::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\NodeList",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_node_list_count_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_node_list_get_iterator_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_list_item_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\NamedNodeMap",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_item_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItem",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_named_item_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItemNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_named_item_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_count_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_iterator_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\DtdNamedNodeMap",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Entity|Dom\\Notation|null",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItem",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Entity|Dom\\Notation|null",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_named_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItemNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Entity|Dom\\Notation|null",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_named_item_ns),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_count), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\HTMLCollection",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_html_collection_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "namedItem",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_html_collection_named_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_html_collection_count), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_html_collection_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::modern::collection::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\AdjacentPosition",
+        flags: ClassFlags::ENUM,
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "BeforeBegin", value: ConstInit::Str(b"beforebegin"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "AfterBegin", value: ConstInit::Str(b"afterbegin"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "BeforeEnd", value: ConstInit::Str(b"beforeend"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "AfterEnd", value: ConstInit::Str(b"afterend"), flags: MemberFlags::CASE, ty: "" },
+        ],
+        properties: &[],
+        methods: &[],
+        backing: "string",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Element",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ParentNode", "Dom\\ChildNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "localName", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "tagName", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "id", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "className", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "classList", ty: "Dom\\TokenList", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "attributes", ty: "Dom\\NamedNodeMap", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "firstElementChild", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "lastElementChild", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "previousElementSibling", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "nextElementSibling", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "innerHTML", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "substitutedNodeValue", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "hasAttributes",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_element_has_attributes),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttributeNames",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_attribute_names_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttribute",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttribute",
+                params: &[
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "removeAttribute",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_remove_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "removeAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_remove_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toggleAttribute",
+                params: &[
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "force",
+                        ty: "?bool",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_element_toggle_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasAttribute",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_element_has_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_element_has_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttributeNode",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_attribute_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttributeNodeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_attribute_node_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttributeNode",
+                params: &[BuiltinParam { name: "attr", ty: "Dom\\Attr", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_attribute_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttributeNodeNS",
+                params: &[BuiltinParam { name: "attr", ty: "Dom\\Attr", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_attribute_node_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "removeAttributeNode",
+                params: &[BuiltinParam { name: "attr", ty: "Dom\\Attr", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_element_remove_attribute_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getElementsByTagName",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\HTMLCollection",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_elements_by_tag_name_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getElementsByTagNameNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\HTMLCollection",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_elements_by_tag_name_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insertAdjacentElement",
+                params: &[
+                    BuiltinParam { name: "where", ty: "Dom\\AdjacentPosition", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "element", ty: "Dom\\Element", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_element_insert_adjacent_element_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insertAdjacentText",
+                params: &[
+                    BuiltinParam { name: "where", ty: "Dom\\AdjacentPosition", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_insert_adjacent_text_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setIdAttribute",
+                params: &[
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "isId", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_id_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setIdAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "isId", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_id_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setIdAttributeNode",
+                params: &[
+                    BuiltinParam { name: "attr", ty: "Dom\\Attr", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "isId", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_set_id_attribute_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "remove", ret: "void", thunk: Body::BuiltinMethod(thunk_dom_element_remove_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_before_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_after_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceWith",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_replace_with_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_append_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_prepend_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_replace_children_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_element_query_selector),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::BuiltinMethod(thunk_dom_element_query_selector_all),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "closest",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_element_closest),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "matches",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_element_matches),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getInScopeNamespaces",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_in_scope_namespaces),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDescendantNamespaces",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_dom_element_get_descendant_namespaces),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rename",
+                params: &[
+                    BuiltinParam { name: "namespaceURI", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_element_rename),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\HTMLElement",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Element"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Attr",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "localName", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "name", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "value", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "ownerElement", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "specified", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn { name: "isId", ret: "bool", thunk: Body::BuiltinMethod(thunk_dom_attr_is_id_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "rename",
+                params: &[
+                    BuiltinParam { name: "namespaceURI", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_attr_rename),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\CharacterData",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ChildNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "previousElementSibling", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "nextElementSibling", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "data", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "substringData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_substring_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "appendData",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_append_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insertData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_insert_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "deleteData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_delete_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_replace_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "remove",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_remove_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_before_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_after_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceWith",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_replace_with_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Text",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\CharacterData"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "wholeText", ty: "string", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[BuiltinFn {
+            name: "splitText",
+            params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+            ret: "Dom\\Text",
+            thunk: Body::BuiltinMethod(thunk_dom_text_split_text_namespaced),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\CDATASection",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Text"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\ProcessingInstruction",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\CharacterData"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "target", ty: "string", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Comment",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\CharacterData"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\DocumentType",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ChildNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "name", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "entities", ty: "Dom\\DtdNamedNodeMap", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "notations", ty: "Dom\\DtdNamedNodeMap", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "publicId", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "systemId", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "internalSubset", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn { name: "remove", ret: "void", thunk: Body::BuiltinMethod(thunk_dom_document_type_remove), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_type_before),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_type_after),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceWith",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_type_replace_with),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\DocumentFragment",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ParentNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "firstElementChild", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "lastElementChild", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "appendXml",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_append_xml_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_append_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_prepend_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_replace_children_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_query_selector),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_query_selector_all),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Entity",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "publicId", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "systemId", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "notationName", ty: "?string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\EntityReference",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Notation",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "publicId", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "systemId", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Document",
+        flags: ClassFlags::ABSTRACT,
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ParentNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "implementation", ty: "Dom\\Implementation", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "URL", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "documentURI", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "characterSet", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "charset", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "inputEncoding", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "doctype", ty: "?Dom\\DocumentType", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "documentElement", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "firstElementChild", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "lastElementChild", ty: "?Dom\\Element", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "body", ty: "?Dom\\HTMLElement", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "head", ty: "?Dom\\HTMLElement", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "title", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "getElementsByTagName",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\HTMLCollection",
+                thunk: Body::BuiltinMethod(thunk_dom_document_get_elements_by_tag_name_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getElementsByTagNameNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\HTMLCollection",
+                thunk: Body::BuiltinMethod(thunk_dom_document_get_elements_by_tag_name_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createElement",
+                params: &[BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_element_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createElementNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_element_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDocumentFragment",
+                ret: "Dom\\DocumentFragment",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_document_fragment_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTextNode",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Text",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_text_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createCDATASection",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\CDATASection",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_cdata_section_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createComment",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Comment",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_comment_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createProcessingInstruction",
+                params: &[
+                    BuiltinParam { name: "target", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\ProcessingInstruction",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_processing_instruction_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "importNode",
+                params: &[
+                    BuiltinParam { name: "node", ty: "?Dom\\Node", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "deep",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_document_import_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "adoptNode",
+                params: &[BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_document_adopt_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createAttribute",
+                params: &[BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getElementById",
+                params: &[BuiltinParam { name: "elementId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_get_element_by_id_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "registerNodeClass",
+                params: &[
+                    BuiltinParam { name: "baseClass", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extendedClass", ty: "?string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_register_node_class_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "schemaValidate",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_schema_validate_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "schemaValidateSource",
+                params: &[
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_schema_validate_source_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "relaxNgValidate",
+                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_relax_ng_validate_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "relaxNgValidateSource",
+                params: &[BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_relax_ng_validate_source_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_append_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_prepend_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_replace_children_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "importLegacyNode",
+                params: &[
+                    BuiltinParam { name: "node", ty: "DOMNode", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "deep",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_document_import_legacy_node),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_query_selector),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::BuiltinMethod(thunk_dom_document_query_selector_all),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\HTMLDocument",
+        flags: ClassFlags::FINAL,
+        parent: Some("Dom\\Document"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createEmpty",
+                params: &[BuiltinParam {
+                    name: "encoding",
+                    ty: "string",
+                    default: Some("\"UTF-8\""),
+                    value: Some(ConstInit::Str(b"UTF-8")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_empty),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromFile",
+                params: &[
+                    BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_from_file),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromString",
+                params: &[
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_from_string),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXml",
+                params: &[
+                    BuiltinParam {
+                        name: "node",
+                        ty: "?Dom\\Node",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_xml),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXmlFile",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_xml_file),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveHtml",
+                params: &[BuiltinParam {
+                    name: "node",
+                    ty: "?Dom\\Node",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_html),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveHtmlFile",
+                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_html_file),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\XMLDocument",
+        flags: ClassFlags::FINAL,
+        parent: Some("Dom\\Document"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "xmlEncoding", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "xmlStandalone", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "xmlVersion", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "formatOutput", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "createEmpty",
+                params: &[
+                    BuiltinParam {
+                        name: "version",
+                        ty: "string",
+                        default: Some("\"1.0\""),
+                        value: Some(ConstInit::Str(b"1.0")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "encoding",
+                        ty: "string",
+                        default: Some("\"UTF-8\""),
+                        value: Some(ConstInit::Str(b"UTF-8")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_empty),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromFile",
+                params: &[
+                    BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_from_file),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromString",
+                params: &[
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_from_string),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createEntityReference",
+                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\EntityReference",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_entity_reference),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "validate", ret: "bool", thunk: Body::BuiltinMethod(thunk_dom_xml_document_validate), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "xinclude",
+                params: &[BuiltinParam {
+                    name: "options",
+                    ty: "int",
+                    default: Some("0"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_xinclude),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXml",
+                params: &[
+                    BuiltinParam {
+                        name: "node",
+                        ty: "?Dom\\Node",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_save_xml),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXmlFile",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_save_xml_file),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\TokenList",
+        flags: ClassFlags::FINAL,
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "value", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "contains",
+                params: &[BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_contains),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "add",
+                params: &[BuiltinParam { name: "tokens", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_add),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "remove",
+                params: &[BuiltinParam { name: "tokens", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_remove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toggle",
+                params: &[
+                    BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "force",
+                        ty: "?bool",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_toggle),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replace",
+                params: &[
+                    BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "newToken", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_replace),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "supports",
+                params: &[BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_supports),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_token_list_count), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::modern::token_list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\NamespaceInfo",
+        flags: ClassFlags::FINAL.with(ClassFlags::READONLY),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+            BuiltinProperty { name: "element", ty: "Dom\\Element", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+        ],
+        methods: &[BuiltinFn {
+            name: "__construct",
+            thunk: Body::BuiltinMethod(thunk_dom_namespace_info_construct),
+            flags: BuiltinFlags::PRIVATE,
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: crate::modern::namespaces::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\XPath",
+        flags: ClassFlags::FINAL,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "document", ty: "Dom\\Document", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "registerNodeNamespaces", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "document", ty: "Dom\\Document", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "registerNodeNS",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "evaluate",
+                params: &[
+                    BuiltinParam { name: "expression", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "contextNode",
+                        ty: "?Dom\\Node",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "registerNodeNS",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\NodeList|string|float|bool|null",
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_evaluate),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "query",
+                params: &[
+                    BuiltinParam { name: "expression", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "contextNode",
+                        ty: "?Dom\\Node",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "registerNodeNS",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\NodeList",
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_query),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "registerNamespace",
+                params: &[
+                    BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "namespace", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_register_namespace),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "registerPhpFunctions",
+                params: &[BuiltinParam {
+                    name: "restrict",
+                    ty: "array|string|null",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_register_php_functions),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "registerPhpFunctionNS",
+                params: &[
+                    BuiltinParam { name: "namespaceURI", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callable", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_register_php_function_ns),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "quote",
+                params: &[BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_x_path_quote),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::xpath::behaviour,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
@@ -1870,7 +3919,7 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "XML_ATTRIBUTE_NMTOKENS", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "XML_ATTRIBUTE_ENUMERATION", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "XML_ATTRIBUTE_NOTATION", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "DOM_PHP_ERR", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DOM_PHP_ERR", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "DOM_INDEX_SIZE_ERR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DOMSTRING_SIZE_ERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DOM_HIERARCHY_REQUEST_ERR", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
@@ -1887,6 +3936,22 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "DOM_NAMESPACE_ERR", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DOM_INVALID_ACCESS_ERR", value: ConstInit::Int(15), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DOM_VALIDATION_ERR", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\INDEX_SIZE_ERR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\STRING_SIZE_ERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\HIERARCHY_REQUEST_ERR", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\WRONG_DOCUMENT_ERR", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\INVALID_CHARACTER_ERR", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\NO_DATA_ALLOWED_ERR", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\NO_MODIFICATION_ALLOWED_ERR", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\NOT_FOUND_ERR", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\NOT_SUPPORTED_ERR", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\INUSE_ATTRIBUTE_ERR", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\INVALID_STATE_ERR", value: ConstInit::Int(11), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\SYNTAX_ERR", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\INVALID_MODIFICATION_ERR", value: ConstInit::Int(13), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\NAMESPACE_ERR", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\VALIDATION_ERR", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "Dom\\HTML_NO_DEFAULT_NS", value: ConstInit::Int(2147483648), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[];
@@ -3411,4 +5476,1710 @@ fn thunk_dom_import_simplexml(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
     let [node] = args else { return Err(args::wrong_count(cx, given)) };
     let node = args::object(cx, 1, node)?;
     crate::functions::dom_import_simplexml(cx, node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_import_simplexml_namespaced(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [node] = args else { return Err(args::wrong_count(cx, given)) };
+    let node = args::object(cx, 1, node)?;
+    crate::functions::import_simplexml(cx, node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_implementation_create_document_type_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name, public_id, system_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    let public_id = args::string(cx, 2, public_id)?;
+    let system_id = args::string(cx, 3, system_id)?;
+    crate::modern::implementation::create_document_type(cx, this, qualified_name, public_id, system_id).map(IntoValue::into_value)
+}
+
+fn thunk_dom_implementation_create_document_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, qualified_name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    let doctype = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::instance(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::implementation::create_document(cx, this, namespace, qualified_name, doctype).map(IntoValue::into_value)
+}
+
+fn thunk_dom_implementation_create_html_document(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let title = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::implementation::create_html_document(cx, this, title).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::object::no_constructor(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_get_root_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options_default;
+    let options = match rest.next() {
+        Some(v) => args::array(cx, 1, v)?,
+        None => {
+            options_default = PhpArray::new();
+            &options_default
+        }
+    };
+    crate::modern::node::get_root_node(cx, this, options).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_has_child_nodes_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::node::has_child_nodes(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_normalize_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::node::normalize(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_clone_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let deep = match rest.next() {
+        Some(v) => args::bool(cx, 1, v)?,
+        None => false,
+    };
+    crate::modern::node::clone_node(cx, this, deep).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_is_equal_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other_node] = args else { return Err(args::wrong_count(cx, given)) };
+    let other_node = if other_node.is_null() { None } else { Some(args::instance(cx, 1, other_node)?) };
+    crate::node::is_equal_node(cx, this, other_node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_is_same_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other_node] = args else { return Err(args::wrong_count(cx, given)) };
+    let other_node = if other_node.is_null() { None } else { Some(args::instance(cx, 1, other_node)?) };
+    crate::modern::node::is_same_node(cx, this, other_node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_compare_document_position_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::node::compare_document_position(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_contains_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = if other.is_null() { None } else { Some(args::instance(cx, 1, other)?) };
+    crate::modern::node::contains(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_lookup_prefix_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    crate::modern::node::lookup_prefix(cx, this, namespace).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_lookup_namespace_uri_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [prefix] = args else { return Err(args::wrong_count(cx, given)) };
+    let prefix = if prefix.is_null() { None } else { Some(args::string(cx, 1, prefix)?) };
+    crate::modern::node::lookup_namespace_uri(cx, this, prefix).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_is_default_namespace_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    crate::modern::node::is_default_namespace(cx, this, namespace).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_insert_before_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [node, child] = args else { return Err(args::wrong_count(cx, given)) };
+    let node = args::instance(cx, 1, node)?;
+    let child = if child.is_null() { None } else { Some(args::instance(cx, 2, child)?) };
+    crate::modern::node::insert_before(cx, this, node, child).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_append_child_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [node] = args else { return Err(args::wrong_count(cx, given)) };
+    let node = args::instance(cx, 1, node)?;
+    crate::modern::node::append_child(cx, this, node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_replace_child_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [node, child] = args else { return Err(args::wrong_count(cx, given)) };
+    let node = args::instance(cx, 1, node)?;
+    let child = args::instance(cx, 2, child)?;
+    crate::modern::node::replace_child(cx, this, node, child).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_remove_child_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [child] = args else { return Err(args::wrong_count(cx, given)) };
+    let child = args::instance(cx, 1, child)?;
+    crate::modern::node::remove_child(cx, this, child).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_get_line_no_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::node::get_line_no(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_get_node_path_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::node::get_node_path(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_c14n_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let exclusive = match rest.next() {
+        Some(v) => args::bool(cx, 1, v)?,
+        None => false,
+    };
+    let with_comments = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let xpath = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let ns_prefixes = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::node::c14n(cx, this, exclusive, with_comments, xpath, ns_prefixes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_c14n_file_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [uri, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let uri = args::string(cx, 1, uri)?;
+    let exclusive = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let with_comments = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    let xpath = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    let ns_prefixes = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::node::c14n_file(cx, this, uri, exclusive, with_comments, xpath, ns_prefixes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_sleep_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::node::sleep(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_wakeup_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::node::wakeup(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_list_count_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_list_get_iterator_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_node_list_item_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index] = args else { return Err(args::wrong_count(cx, given)) };
+    let index = args::int(cx, 1, index)?;
+    crate::list::item(cx, this, index).map(IntoValue::into_value)
+}
+
+fn thunk_dom_named_node_map_item_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index] = args else { return Err(args::wrong_count(cx, given)) };
+    let index = args::int(cx, 1, index)?;
+    crate::modern::map::item(cx, this, index).map(IntoValue::into_value)
+}
+
+fn thunk_dom_named_node_map_get_named_item_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::map::get_named_item(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_named_node_map_get_named_item_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::map::get_named_item_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_named_node_map_count_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_named_node_map_get_iterator_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_dtd_named_node_map_item(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index] = args else { return Err(args::wrong_count(cx, given)) };
+    let index = args::int(cx, 1, index)?;
+    crate::modern::map::item(cx, this, index).map(IntoValue::into_value)
+}
+
+fn thunk_dom_dtd_named_node_map_get_named_item(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::map::get_named_item(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_dtd_named_node_map_get_named_item_ns(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::map::get_named_item_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_dtd_named_node_map_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_dtd_named_node_map_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_collection_item(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index] = args else { return Err(args::wrong_count(cx, given)) };
+    let index = args::int(cx, 1, index)?;
+    crate::list::item(cx, this, index).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_collection_named_item(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = args::string(cx, 1, key)?;
+    crate::modern::collection::named_item(cx, this, key).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_collection_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_collection_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::list::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_has_attributes(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::node::has_attributes(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_attribute_names_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::element::get_attribute_names(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::modern::element::get_attribute(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_attribute_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::modern::element::get_attribute_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    let value = args::string(cx, 2, value)?;
+    crate::modern::element::set_attribute(cx, this, qualified_name, value).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_attribute_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, qualified_name, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    let value = args::string(cx, 3, value)?;
+    crate::modern::element::set_attribute_ns(cx, this, namespace, qualified_name, value).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_remove_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::modern::element::remove_attribute(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_remove_attribute_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::modern::element::remove_attribute_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_toggle_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    let force = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::bool(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::element::toggle_attribute(cx, this, qualified_name, force).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_has_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::modern::element::has_attribute(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_has_attribute_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::modern::element::has_attribute_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_attribute_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::modern::element::get_attribute_node(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_attribute_node_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::modern::element::get_attribute_node_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_attribute_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attr] = args else { return Err(args::wrong_count(cx, given)) };
+    let attr = args::instance(cx, 1, attr)?;
+    crate::modern::element::set_attribute_node(cx, this, attr).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_attribute_node_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attr] = args else { return Err(args::wrong_count(cx, given)) };
+    let attr = args::instance(cx, 1, attr)?;
+    crate::modern::element::set_attribute_node_ns(cx, this, attr).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_remove_attribute_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attr] = args else { return Err(args::wrong_count(cx, given)) };
+    let attr = args::instance(cx, 1, attr)?;
+    crate::modern::element::remove_attribute_node(cx, this, attr).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_elements_by_tag_name_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::modern::collection::get_elements_by_tag_name(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_elements_by_tag_name_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::modern::collection::get_elements_by_tag_name_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_insert_adjacent_element_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [where_, element] = args else { return Err(args::wrong_count(cx, given)) };
+    let where_ = args::instance(cx, 1, where_)?;
+    let element = args::instance(cx, 2, element)?;
+    crate::modern::element::insert_adjacent_element(cx, this, where_, element).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_insert_adjacent_text_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [where_, data] = args else { return Err(args::wrong_count(cx, given)) };
+    let where_ = args::instance(cx, 1, where_)?;
+    let data = args::string(cx, 2, data)?;
+    crate::modern::element::insert_adjacent_text(cx, this, where_, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_id_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name, is_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    let is_id = args::bool(cx, 2, is_id)?;
+    crate::modern::element::set_id_attribute(cx, this, qualified_name, is_id).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_id_attribute_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, qualified_name, is_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    let is_id = args::bool(cx, 3, is_id)?;
+    crate::modern::element::set_id_attribute_ns(cx, this, namespace, qualified_name, is_id).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_set_id_attribute_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attr, is_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let attr = args::instance(cx, 1, attr)?;
+    let is_id = args::bool(cx, 2, is_id)?;
+    crate::modern::element::set_id_attribute_node(cx, this, attr, is_id).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_remove_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::child_node::remove(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_before_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::before(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_after_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::after(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_replace_with_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::replace_with(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_append_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::append(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_prepend_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::prepend(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_replace_children_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::replace_children(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_query_selector(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::parent_node::query_selector(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_query_selector_all(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::parent_node::query_selector_all(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_closest(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::element::closest(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_matches(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::element::matches(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_in_scope_namespaces(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::element::get_in_scope_namespaces(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_get_descendant_namespaces(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::element::get_descendant_namespaces(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_element_rename(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace_uri, qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace_uri = if namespace_uri.is_null() { None } else { Some(args::string(cx, 1, namespace_uri)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    crate::modern::element::rename(cx, this, namespace_uri, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_attr_is_id_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::attr::is_id(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_attr_rename(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace_uri, qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace_uri = if namespace_uri.is_null() { None } else { Some(args::string(cx, 1, namespace_uri)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    crate::modern::element::rename(cx, this, namespace_uri, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_substring_data_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset, count] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    let count = args::int(cx, 2, count)?;
+    crate::modern::character_data::substring_data(cx, this, offset, count).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_append_data_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::string(cx, 1, data)?;
+    crate::modern::character_data::append_data(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_insert_data_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset, data] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    let data = args::string(cx, 2, data)?;
+    crate::modern::character_data::insert_data(cx, this, offset, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_delete_data_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset, count] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    let count = args::int(cx, 2, count)?;
+    crate::modern::character_data::delete_data(cx, this, offset, count).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_replace_data_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset, count, data] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    let count = args::int(cx, 2, count)?;
+    let data = args::string(cx, 3, data)?;
+    crate::modern::character_data::replace_data(cx, this, offset, count, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_remove_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::child_node::remove(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_before_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::before(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_after_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::after(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_character_data_replace_with_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::replace_with(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_text_split_text_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::modern::character_data::split_text(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_type_remove(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::child_node::remove(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_type_before(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::before(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_type_after(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::after(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_type_replace_with(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::child_node::replace_with(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_fragment_append_xml_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::string(cx, 1, data)?;
+    crate::modern::fragment::append_xml(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_fragment_append_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::append(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_fragment_prepend_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::prepend(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_fragment_replace_children_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::replace_children(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_fragment_query_selector(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::parent_node::query_selector(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_fragment_query_selector_all(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::parent_node::query_selector_all(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_get_elements_by_tag_name_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let qualified_name = args::string(cx, 1, qualified_name)?;
+    crate::modern::collection::get_elements_by_tag_name(cx, this, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_get_elements_by_tag_name_ns_namespaced(
+    cx: &mut Cx,
+    this: Option<&PhpObject>,
+    args: &mut [Value],
+) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let local_name = args::string(cx, 2, local_name)?;
+    crate::modern::collection::get_elements_by_tag_name_ns(cx, this, namespace, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_element_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let local_name = args::string(cx, 1, local_name)?;
+    crate::modern::document::create_element(cx, this, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_element_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    crate::modern::document::create_element_ns(cx, this, namespace, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_document_fragment_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::document::create_document_fragment(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_text_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::string(cx, 1, data)?;
+    crate::document::create_text_node(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_cdata_section_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::string(cx, 1, data)?;
+    crate::modern::document::create_cdata_section(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_comment_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [data] = args else { return Err(args::wrong_count(cx, given)) };
+    let data = args::string(cx, 1, data)?;
+    crate::document::create_comment(cx, this, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_processing_instruction_namespaced(
+    cx: &mut Cx,
+    this: Option<&PhpObject>,
+    args: &mut [Value],
+) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [target, data] = args else { return Err(args::wrong_count(cx, given)) };
+    let target = args::string(cx, 1, target)?;
+    let data = args::string(cx, 2, data)?;
+    crate::modern::document::create_processing_instruction(cx, this, target, data).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_import_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [node, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let node = if node.is_null() { None } else { Some(args::instance(cx, 1, node)?) };
+    let deep = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::modern::document::import_node(cx, this, node, deep).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_adopt_node_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [node] = args else { return Err(args::wrong_count(cx, given)) };
+    let node = args::instance(cx, 1, node)?;
+    crate::modern::document::adopt_node(cx, this, node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_attribute_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [local_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let local_name = args::string(cx, 1, local_name)?;
+    crate::modern::document::create_attribute(cx, this, local_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_create_attribute_ns_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace, qualified_name] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
+    let qualified_name = args::string(cx, 2, qualified_name)?;
+    crate::modern::document::create_attribute_ns(cx, this, namespace, qualified_name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_get_element_by_id_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [element_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let element_id = args::string(cx, 1, element_id)?;
+    crate::modern::document::get_element_by_id(cx, this, element_id).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_register_node_class_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [base_class, extended_class] = args else { return Err(args::wrong_count(cx, given)) };
+    let base_class = args::string(cx, 1, base_class)?;
+    let extended_class = if extended_class.is_null() { None } else { Some(args::string(cx, 2, extended_class)?) };
+    crate::modern::document::register_node_class(cx, this, base_class, extended_class).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_schema_validate_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::string(cx, 1, filename)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::load::schema_validate(cx, this, filename, flags).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_schema_validate_source_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [source, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let source = args::string(cx, 1, source)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::load::schema_validate_source(cx, this, source, flags).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_relax_ng_validate_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::load::relax_ng_validate(cx, this, filename).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_relax_ng_validate_source_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [source] = args else { return Err(args::wrong_count(cx, given)) };
+    let source = args::string(cx, 1, source)?;
+    crate::load::relax_ng_validate_source(cx, this, source).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_append_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::append(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_prepend_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::prepend(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_replace_children_namespaced(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let nodes = &*rest;
+    crate::modern::parent_node::replace_children(cx, this, nodes).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_import_legacy_node(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [node, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let node = args::instance(cx, 1, node)?;
+    let deep = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::modern::document::import_legacy_node(cx, this, node, deep).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_query_selector(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::parent_node::query_selector(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_document_query_selector_all(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [selectors] = args else { return Err(args::wrong_count(cx, given)) };
+    let selectors = args::string(cx, 1, selectors)?;
+    crate::modern::parent_node::query_selector_all(cx, this, selectors).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let encoding_default;
+    let encoding = match rest.next() {
+        Some(v) => args::string(cx, 1, v)?,
+        None => {
+            encoding_default = PhpStr::interned(b"UTF-8");
+            &encoding_default
+        }
+    };
+    crate::modern::html_document::create_empty(cx, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_create_from_file(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [path, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let path = args::string(cx, 1, path)?;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let override_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::html_document::create_from_file(cx, path, options, override_encoding).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_create_from_string(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [source, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let source = args::string(cx, 1, source)?;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let override_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::html_document::create_from_string(cx, source, options, override_encoding).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_save_xml(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let node = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::instance(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::modern::xml_document::save_xml(cx, this, node, options).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_save_xml_file(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::string(cx, 1, filename)?;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::modern::xml_document::save_xml_file(cx, this, filename, options).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_save_html(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let node = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::instance(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::html_document::save_html(cx, this, node).map(IntoValue::into_value)
+}
+
+fn thunk_dom_html_document_save_html_file(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::string(cx, 1, filename)?;
+    crate::modern::html_document::save_html_file(cx, this, filename).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let version_default;
+    let version = match rest.next() {
+        Some(v) => args::string(cx, 1, v)?,
+        None => {
+            version_default = PhpStr::interned(b"1.0");
+            &version_default
+        }
+    };
+    let encoding_default;
+    let encoding = match rest.next() {
+        Some(v) => args::string(cx, 2, v)?,
+        None => {
+            encoding_default = PhpStr::interned(b"UTF-8");
+            &encoding_default
+        }
+    };
+    crate::modern::xml_document::create_empty(cx, version, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_create_from_file(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [path, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let path = args::string(cx, 1, path)?;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let override_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::xml_document::create_from_file(cx, path, options, override_encoding).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_create_from_string(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [source, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let source = args::string(cx, 1, source)?;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let override_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::xml_document::create_from_string(cx, source, options, override_encoding).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_create_entity_reference(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [name] = args else { return Err(args::wrong_count(cx, given)) };
+    let name = args::string(cx, 1, name)?;
+    crate::modern::xml_document::create_entity_reference(cx, this, name).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_validate(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::load::validate(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_xinclude(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 0,
+    };
+    crate::modern::xml_document::xinclude(cx, this, options).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_save_xml(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let node = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::instance(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::modern::xml_document::save_xml(cx, this, node, options).map(IntoValue::into_value)
+}
+
+fn thunk_dom_xml_document_save_xml_file(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let filename = args::string(cx, 1, filename)?;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::modern::xml_document::save_xml_file(cx, this, filename, options).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::object::no_constructor(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_item(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index] = args else { return Err(args::wrong_count(cx, given)) };
+    let index = args::int(cx, 1, index)?;
+    crate::modern::token_list::item(cx, this, index).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_contains(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [token] = args else { return Err(args::wrong_count(cx, given)) };
+    let token = args::string(cx, 1, token)?;
+    crate::modern::token_list::contains(cx, this, token).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_add(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let tokens = &*rest;
+    crate::modern::token_list::add(cx, this, tokens).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_remove(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    let _ = given;
+    let tokens = &*rest;
+    crate::modern::token_list::remove(cx, this, tokens).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_toggle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [token, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let token = args::string(cx, 1, token)?;
+    let force = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::bool(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::modern::token_list::toggle(cx, this, token, force).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_replace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [token, new_token] = args else { return Err(args::wrong_count(cx, given)) };
+    let token = args::string(cx, 1, token)?;
+    let new_token = args::string(cx, 2, new_token)?;
+    crate::modern::token_list::replace(cx, this, token, new_token).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_supports(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [token] = args else { return Err(args::wrong_count(cx, given)) };
+    let token = args::string(cx, 1, token)?;
+    crate::modern::token_list::supports(cx, this, token).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::token_list::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_token_list_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::token_list::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_namespace_info_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::modern::object::no_constructor(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [document, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let document = args::instance(cx, 1, document)?;
+    let register_node_ns = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => true,
+    };
+    crate::xpath::construct(cx, this, document, register_node_ns).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_evaluate(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [expression, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let expression = args::string(cx, 1, expression)?;
+    let context_node = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::instance(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let register_node_ns = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::xpath::evaluate(cx, this, expression, context_node, register_node_ns).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_query(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [expression, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let expression = args::string(cx, 1, expression)?;
+    let context_node = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::instance(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let register_node_ns = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::xpath::query(cx, this, expression, context_node, register_node_ns).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_register_namespace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [prefix, namespace] = args else { return Err(args::wrong_count(cx, given)) };
+    let prefix = args::string(cx, 1, prefix)?;
+    let namespace = args::string(cx, 2, namespace)?;
+    crate::xpath::register_namespace(cx, this, prefix, namespace).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_register_php_functions(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let restrict = match rest.next() {
+        Some(v) => Some(args::union(cx, 1, v, TypeMask::ARRAY.with(TypeMask::STRING).with(TypeMask::NULL))?),
+        None => None,
+    };
+    crate::xpath::register_php_functions(cx, this, restrict).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_register_php_function_ns(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [namespace_uri, name, callable] = args else { return Err(args::wrong_count(cx, given)) };
+    let namespace_uri = args::string(cx, 1, namespace_uri)?;
+    let name = args::string(cx, 2, name)?;
+    let callable = args::callable_value(cx, 3, callable)?;
+    crate::xpath::register_php_function_ns(cx, this, namespace_uri, name, callable).map(IntoValue::into_value)
+}
+
+fn thunk_dom_x_path_quote(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [str] = args else { return Err(args::wrong_count(cx, given)) };
+    let str = args::string(cx, 1, str)?;
+    crate::xpath::quote(cx, str).map(IntoValue::into_value)
 }

@@ -11,13 +11,18 @@ pub(crate) fn has_feature(_: &mut Cx, _: &PhpObject, feature: &PhpStr, version: 
 /// Is a feature of DOM there?
 pub(crate) fn supports(feature: &[u8], version: &[u8]) -> bool {
     let one = matches!(version, b"1.0" | b"2.0" | b"");
-    (one && feature.eq_ignore_ascii_case(b"XML")) || (version == b"1.0" && feature.eq_ignore_ascii_case(b"HTML"))
+    (one && feature.eq_ignore_ascii_case(b"XML")) || (version == b"1.0" && feature.eq_ignore_ascii_case(b"Core"))
 }
 
 /// `DOMImplementation::createDocumentType()`
 pub(crate) fn create_document_type(cx: &mut Cx, _: &PhpObject, name: &PhpStr, public_id: &PhpStr, system_id: &PhpStr) -> PhpResult<Value> {
     if name.is_empty() {
         return Err(cx.argument_value_error(1, "must not be empty"));
+    }
+    if name.as_bytes().windows(3).any(|part| part == b"%00") {
+        cx.builtin_warning("URI must not contain percent-encoded NUL bytes");
+        cx.check()?;
+        return Ok(Value::FALSE);
     }
     let document = crate::object::hidden_document(cx)?;
     let given = |id: &PhpStr| (!id.is_empty()).then(|| id.as_bytes().to_vec());

@@ -39,6 +39,14 @@ pub(crate) fn check(cx: &mut Cx, parent: &Node, child: &Node, warn_empty: bool) 
         return Ok(false);
     } else if !fits(parent, child) {
         Code::Hierarchy
+    } else if child.kind() == kind::DTD && parent.doctype().is_some_and(|known| known != *child) {
+        let text = "A document may only contain one document type";
+        if props(parent).strict_error.get() {
+            return Err(crate::errors::dom_error_saying(cx, Code::Hierarchy, text));
+        }
+        cx.builtin_warning(text);
+        cx.check()?;
+        return Ok(false);
     } else {
         return Ok(true);
     };
@@ -48,6 +56,9 @@ pub(crate) fn check(cx: &mut Cx, parent: &Node, child: &Node, warn_empty: bool) 
 
 fn fits(parent: &Node, child: &Node) -> bool {
     match child.kind() {
+        // Attributes hold texts and references.
+        kind::TEXT | kind::ENTITY_REF => true,
+        _ if parent.kind() == kind::ATTRIBUTE => false,
         kind::ATTRIBUTE => parent.is_element(),
         kind::DOCUMENT | kind::HTML_DOCUMENT | kind::ENTITY_DECL | kind::NOTATION => false,
         kind::DTD => parent.is_document(),
@@ -124,6 +135,21 @@ fn wrong_type(cx: &mut Cx, at: usize, value: &Value) -> Thrown {
 
 /// May all of them stand under the parent? Exceptions, whatever the document says.
 pub(crate) fn check_all(cx: &mut Cx, parent: &Node, nodes: &[Node]) -> PhpResult<()> {
+    if !crate::modern::insert::is_parent(parent) {
+        return Err(dom_error(cx, Code::Hierarchy));
+    }
+    if nodes.len() > 1 {
+        // Several nodes leave where they are before anybody looks where they go.
+        for node in nodes {
+            if node.document() != parent.document() && !is_homeless(node) {
+                return Err(dom_error(cx, Code::WrongDocument));
+            }
+            if node.kind() == kind::ATTRIBUTE || node.is_document() {
+                return Err(dom_error(cx, Code::Hierarchy));
+            }
+            node.unlink();
+        }
+    }
     for node in nodes {
         if node.document() != parent.document() && !is_homeless(node) {
             return Err(dom_error(cx, Code::WrongDocument));

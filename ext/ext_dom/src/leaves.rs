@@ -47,7 +47,7 @@ pub(crate) mod instruction {
         if !names::is_name(name.as_bytes()) {
             return Err(dom_error(cx, Code::InvalidCharacter));
         }
-        let new = hidden_document(cx)?.new_instruction(name.as_bytes(), value.as_bytes());
+        let new = hidden_document(cx)?.new_instruction(name.as_bytes(), Some(value.as_bytes()).filter(|value| !value.is_empty()));
         attach(this, new);
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! PHP's dom extension: documents as trees of objects.
 //!
 //! Rooms: `object` (from nodes to objects and back), `properties` (what the classes' virtual properties are), `errors`, `insert` (what may stand
-//! where), `list` and `map` (live lists), and one room per class for its methods. Trees, parsing and XPath are libxml2's, behind
+//! where), `list` and `map` (live lists), and one room per class for its methods; `modern` has the classes of the `Dom` namespace, `html` reads
+//! and writes HTML for them, `selectors` is CSS selectors. Trees, parsing and XPath are libxml2's, behind
 //! `loxo_libxml_sys`.
 #![forbid(unsafe_code)]
 
@@ -14,18 +15,21 @@ mod errors;
 mod fragment;
 mod functions;
 pub mod generated;
+mod html;
 mod implementation;
 mod insert;
 mod leaves;
 mod list;
 mod load;
 mod map;
+mod modern;
 mod namespace_node;
 mod node;
 mod object;
 mod parent_node;
 mod prelude;
 mod properties;
+mod selectors;
 mod text;
 mod xpath;
 
@@ -38,7 +42,11 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(|_| ext_libxml::set_shower(|cx, node| object::value_for(cx, Some(node.clone())))),
+    request_start: Some(|cx| {
+        ext_libxml::set_shower(|cx, node| object::value_for(cx, Some(node.clone())));
+        let class = cx.builtin_class("DOMException");
+        (cx.hooks.alias_class)(cx, class, b"Dom\\DOMException");
+    }),
     request_end: None,
     info: Some(|_| {
         let rows = [

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use loxo_runtime::{Tag, internal_iterator};
+use loxo_runtime::{Key, Tag, internal_iterator};
 
+use crate::modern::is_modern;
 use crate::namespace_node;
 use crate::prelude::*;
 
@@ -16,6 +17,8 @@ pub(crate) enum Kind {
         below: Node,
         ns: Option<Option<Vec<u8>>>,
         name: Vec<u8>,
+        /// The name that elements of HTML are to have, where that is another.
+        folded: Option<Vec<u8>>,
     },
     Fixed(Vec<Item>),
     Attributes(Node),
@@ -27,7 +30,13 @@ pub(crate) enum Kind {
 #[derive(Clone)]
 pub(crate) enum Item {
     Node(Node),
-    Namespace { prefix: Option<Vec<u8>>, href: Option<Vec<u8>>, parent: Option<Node> },
+    Namespace {
+        prefix: Option<Vec<u8>>,
+        href: Option<Vec<u8>>,
+        parent: Option<Node>,
+    },
+    /// What was shown already.
+    Object(PhpObject),
 }
 
 /// The native part.
@@ -36,7 +45,17 @@ struct List {
     cache: RefCell<Option<(u64, Vec<Node>)>>,
 }
 
-impl Native for List {}
+impl Native for List {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        if let Kind::Fixed(items) = &self.kind {
+            for item in items {
+                if let Item::Object(object) = item {
+                    tracer.object(object);
+                }
+            }
+        }
+    }
+}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
@@ -86,9 +105,26 @@ pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, kind: Kind) -> PhpRe
     Ok(new)
 }
 
-/// A `DOMNodeList`.
-pub(crate) fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {
-    create_as(cx, cx.builtin_class("DOMNodeList"), kind)
+/// A `DOMNodeList` or `Dom\\NodeList` of a node's document.
+pub(crate) fn create(cx: &mut Cx, about: &Node, kind: Kind) -> PhpResult<PhpObject> {
+    let class = if is_modern(about) { cx.builtin_class("Dom\\NodeList") } else { cx.builtin_class("DOMNodeList") };
+    create_as(cx, class, kind)
+}
+
+/// A list of what was found: the objects are made now, in order.
+pub(crate) fn create_found(cx: &mut Cx, about: &Node, items: Vec<Item>) -> PhpResult<PhpObject> {
+    let mut shown = Vec::with_capacity(items.len());
+    for item in &items {
+        if let Some(object) = item_value(cx, item)?.as_object() {
+            shown.push(Item::Object(object.clone()));
+        }
+    }
+    create(cx, about, Kind::Fixed(shown))
+}
+
+/// The first node of a list that fits.
+pub(crate) fn find(this: &PhpObject, fits: impl Fn(&Node) -> bool) -> Option<Node> {
+    list(this).with(|nodes| nodes.iter().find(|node| fits(node)).cloned())
 }
 
 impl List {
@@ -109,7 +145,7 @@ impl List {
     fn find(&self) -> Vec<Node> {
         match &self.kind {
             Kind::Children(node) if crate::insert::holds_children(node) => node.children().collect(),
-            Kind::Elements { below, ns, name } => elements(below, ns.as_ref().map(Option::as_deref), name),
+            Kind::Elements { below, ns, name, folded } => elements(below, ns.as_ref().map(Option::as_deref), name, folded.as_deref()),
             Kind::Attributes(node) => node.attributes(),
             Kind::Entities(node) => node.entities(),
             _ => Vec::new(),
@@ -118,9 +154,15 @@ impl List {
 }
 
 /// Elements below a node, in order.
-fn elements(below: &Node, ns: Option<Option<&[u8]>>, name: &[u8]) -> Vec<Node> {
+fn elements(below: &Node, ns: Option<Option<&[u8]>>, name: &[u8], folded: Option<&[u8]>) -> Vec<Node> {
+    let modern = is_modern(below);
     let fits = |node: &Node| match ns {
-        None => name == b"*" || node.qualified_name() == name,
+        None if name == b"*" => true,
+        None => match folded.filter(|_| node.has_ns(Some(crate::modern::HTML))) {
+            Some(folded) => node.qualified_name() == folded,
+            None if modern => node.qualified_name() == name,
+            None => node.has_name(name),
+        },
         Some(ns) => (name == b"*" || node.has_name(name)) && (ns == Some(b"*") || node.has_ns(ns.filter(|ns| !ns.is_empty()))),
     };
     let mut found = Vec::new();
@@ -164,7 +206,7 @@ pub(crate) fn length(this: &PhpObject) -> usize {
 pub(crate) fn item_at(cx: &mut Cx, this: &PhpObject, index: usize) -> PhpResult<Option<Value>> {
     if let Kind::Notations(node) = kind_of(this) {
         let Some((name, public, system)) = node.notations().into_iter().nth(index) else { return Ok(None) };
-        return notation(cx, Notation { name, public, system }).map(Some);
+        return notation(cx, node, Notation { name, public, system }).map(Some);
     }
     let item = match kind_of(this) {
         Kind::Fixed(items) => items.get(index).cloned(),
@@ -185,8 +227,9 @@ pub(crate) fn notation_of(this: &PhpObject) -> Option<&Notation> {
     this.native::<NodeNative>()?.extra.as_ref()?.downcast_ref()
 }
 
-pub(crate) fn notation(cx: &mut Cx, notation: Notation) -> PhpResult<Value> {
-    let new = object::instantiate_raw(cx, cx.builtin_class("DOMNotation"))?;
+pub(crate) fn notation(cx: &mut Cx, about: &Node, notation: Notation) -> PhpResult<Value> {
+    let class = if is_modern(about) { cx.builtin_class("Dom\\Notation") } else { cx.builtin_class("DOMNotation") };
+    let new = object::instantiate_raw(cx, class)?;
     new.set_native(Box::new(NodeNative::shared(None, Box::new(notation), None)));
     Ok(Value::object(new))
 }
@@ -194,6 +237,7 @@ pub(crate) fn notation(cx: &mut Cx, notation: Notation) -> PhpResult<Value> {
 pub(crate) fn item_value(cx: &mut Cx, item: &Item) -> PhpResult<Value> {
     match item {
         Item::Node(node) => value_for(cx, Some(node.clone())),
+        Item::Object(object) => Ok(Value::object(object.clone())),
         Item::Namespace { prefix, href, parent } => {
             namespace_node::create(cx, prefix.clone(), href.clone(), parent.clone()).map(Value::object)
         }
@@ -201,16 +245,48 @@ pub(crate) fn item_value(cx: &mut Cx, item: &Item) -> PhpResult<Value> {
 }
 
 /// `$list[0]`, `$map["name"]`
-fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: object::Fetch) -> PhpResult<Value> {
-    let Some(key) = key else { return Err(cx.error(format!("Cannot append to {}", convert::class_text(class_of(this))))) };
+pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: object::Fetch) -> PhpResult<Value> {
+    let Some(key) = key else {
+        let class = convert::class_text(class_of(this));
+        let text = match modern_class(cx, this).is_some() || class.starts_with("Dom\\") {
+            true => format!("Cannot append to {class}"),
+            false => format!("Cannot access {class} without offset"),
+        };
+        return Err(cx.error(text));
+    };
     if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
-        && let Some(name) = key.deref().as_str()
+        && let Some(name) = key.deref().as_str().filter(|_| is_name(cx, this, key))
     {
         return crate::map::get_named_item(cx, this, &name.clone());
+    }
+    if let Some(class) = modern_class(cx, this) {
+        let at = position(cx, key, class, convert::OffsetUse::Access)?;
+        return item(cx, this, at);
+    }
+    if is_word(key) {
+        return Ok(Value::NULL);
+    }
+    let far = key.deref().as_int().is_some_and(|at| !(0..=i64::from(i32::MAX)).contains(&at));
+    if far && matches!(kind_of(this), Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_)) {
+        return Err(cx.value_error("must be between 0 and 2147483647"));
     }
     match offset(cx, key)? {
         Some(index) => Ok(item_at(cx, this, index)?.unwrap_or(Value::NULL)),
         None => Ok(Value::NULL),
+    }
+}
+
+/// A text that is no number: lists have nothing there.
+fn is_word(key: &Value) -> bool {
+    let is_number = |text: &[u8]| std::str::from_utf8(text).is_ok_and(|text| text.trim_ascii_start().parse::<f64>().is_ok());
+    key.deref().as_bytes().is_some_and(|text| !is_number(text))
+}
+
+/// A name for a map: the old ones take all numbers as positions.
+fn is_name(cx: &Cx, this: &PhpObject, key: &Value) -> bool {
+    match modern_class(cx, this) {
+        Some(_) => key.deref().as_bytes().is_some_and(|text| as_position(text).is_none()),
+        None => is_word(key),
     }
 }
 
@@ -223,11 +299,53 @@ fn offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<usize>> {
     Ok(usize::try_from(index).ok())
 }
 
+/// The name of the list's class, if it is one of the `Dom` namespace.
+fn modern_class(cx: &Cx, this: &PhpObject) -> Option<&'static str> {
+    let own = class_of(this);
+    ["Dom\\NodeList", "Dom\\NamedNodeMap", "Dom\\DtdNamedNodeMap"].into_iter().find(|name| {
+        let class = match *name {
+            "Dom\\NodeList" => cx.builtin_class("Dom\\NodeList"),
+            "Dom\\NamedNodeMap" => cx.builtin_class("Dom\\NamedNodeMap"),
+            _ => cx.builtin_class("Dom\\DtdNamedNodeMap"),
+        };
+        own.is_subclass_of(class)
+    })
+}
+
+/// The number that a text is, if it is one as PHP writes numbers.
+pub(crate) fn as_position(text: &[u8]) -> Option<i64> {
+    let number: i64 = std::str::from_utf8(text).ok()?.parse().ok()?;
+    (number.to_string().as_bytes() == text).then_some(number)
+}
+
+/// A key that must be a position.
+pub(crate) fn position(cx: &mut Cx, key: &Value, class: &str, how: convert::OffsetUse) -> PhpResult<i64> {
+    let key = key.deref();
+    let number = match key.tag() {
+        Tag::Int | Tag::Float => match convert::offset_key_for(cx, key, how)? {
+            Key::Int(number) => Some(number),
+            Key::Str(_) => None,
+        },
+        _ => key.as_bytes().and_then(as_position),
+    };
+    match number {
+        Some(number) => Ok(number),
+        None => Err(convert::illegal_offset(cx, key, class, how)),
+    }
+}
+
 fn has_dim(cx: &mut Cx, this: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
     if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
-        && let Some(name) = key.deref().as_str()
+        && let Some(name) = key.deref().as_str().filter(|_| is_name(cx, this, key))
     {
         return Ok(!crate::map::get_named_item(cx, this, &name.clone())?.is_null());
+    }
+    if let Some(class) = modern_class(cx, this) {
+        let at = position(cx, key, class, convert::OffsetUse::Isset)?;
+        return Ok(usize::try_from(at).is_ok_and(|at| at < length(this)));
+    }
+    if is_word(key) {
+        return Ok(false);
     }
     let there = offset(cx, key)?.is_some_and(|index| index < length(this));
     let _ = not_empty;
@@ -250,17 +368,27 @@ pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject
     internal_iterator::create(cx, Box::new(Walk::new(this)))
 }
 
+pub(crate) fn no_nul(cx: &mut Cx, number: usize, given: Option<&PhpStr>) -> PhpResult<()> {
+    match given.is_some_and(|given| given.as_bytes().contains(&0)) {
+        true => Err(cx.argument_value_error(number, "must not contain any null bytes")),
+        false => Ok(()),
+    }
+}
+
 /// `getElementsByTagName()`
 pub(crate) fn get_elements_by_tag_name(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<PhpObject> {
     let below = this_node(cx, this)?;
-    create(cx, Kind::Elements { below, ns: None, name: name.as_bytes().to_vec() })
+    no_nul(cx, 1, Some(name))?;
+    create(cx, &below.clone(), Kind::Elements { below, ns: None, name: name.as_bytes().to_vec(), folded: None })
 }
 
 /// `getElementsByTagNameNS()`
 pub(crate) fn get_elements_by_tag_name_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr) -> PhpResult<PhpObject> {
     let below = this_node(cx, this)?;
+    no_nul(cx, 1, ns)?;
+    no_nul(cx, 2, Some(name))?;
     let ns = Some(ns.map(|ns| ns.as_bytes().to_vec()));
-    create(cx, Kind::Elements { below, ns, name: name.as_bytes().to_vec() })
+    create(cx, &below.clone(), Kind::Elements { below, ns, name: name.as_bytes().to_vec(), folded: None })
 }
 
 /// A foreach. Children are walked from one to the next, whatever happens to those behind.
@@ -310,7 +438,7 @@ impl ForeachIterator for Walk {
 
     fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {
         if let (Kind::Attributes(_), Some(node)) = (kind_of(&self.list), &self.current) {
-            return Ok(text(node.name()));
+            return Ok(text(if is_modern(node) { node.qualified_name() } else { node.name() }));
         }
         if let Kind::Notations(node) = kind_of(&self.list) {
             return Ok(node.notations().get(self.index).map_or(Value::NULL, |(name, ..)| text(name)));

@@ -129,6 +129,12 @@ pub(crate) fn load_html_file(cx: &mut Cx, this: &PhpObject, path: &PhpStr, optio
     let found = ext_libxml::read_document(cx, path.as_bytes())?;
     report(cx)?;
     match found {
+        Some((source, name)) if source.is_empty() => {
+            let name = String::from_utf8_lossy(&name).into_owned();
+            cx.builtin_warning(format!("Document is empty in {name}, line: 1"));
+            cx.check()?;
+            Ok(false)
+        }
         Some((source, name)) => html_into(cx, this, &source, Some(&name), options),
         None => Ok(false),
     }
@@ -204,6 +210,8 @@ pub(crate) fn save_html_file(cx: &mut Cx, this: &PhpObject, path: &PhpStr) -> Ph
         return Err(cx.argument_value_error(1, "must not be empty"));
     }
     let document = this_node(cx, this)?;
+    // Files say in which encoding they are.
+    document.say_html_encoding();
     let Some(saved) = document.save_html_document(props(&document).format_output.get()) else { return Ok(Value::FALSE) };
     let written = ext_libxml::write_document(cx, path.as_bytes(), &saved)?;
     Ok(written.map_or(Value::FALSE, |written| Value::from(written as i64)))
@@ -229,6 +237,9 @@ enum Origin<'a> {
 
 fn check_origin(cx: &mut Cx, origin: &Origin<'_>) -> PhpResult<bool> {
     let (Origin::File(given) | Origin::Text(given)) = origin;
+    if let Origin::File(path) = origin {
+        crate::list::no_nul(cx, 1, Some(path))?;
+    }
     if given.is_empty() {
         return Err(cx.argument_value_error(1, "must not be empty"));
     }
@@ -315,7 +326,14 @@ pub(crate) fn relax_ng_validate_source(cx: &mut Cx, this: &PhpObject, source: &P
 /// `DOMDocument::xinclude()`
 pub(crate) fn xinclude(cx: &mut Cx, this: &PhpObject, options: i64) -> PhpResult<Value> {
     let document = this_node(cx, this)?;
-    check_options(cx, options)?;
+    if i32::try_from(options).is_err() {
+        if crate::modern::is_modern(&document) {
+            return Err(cx.argument_value_error(1, "is too large"));
+        }
+        cx.builtin_warning("Invalid flags");
+        cx.check()?;
+        return Ok(Value::FALSE);
+    }
     let count = ext_libxml::reading(cx, || document.include(options as i32));
     remove_marks(&document);
     report(cx)?;

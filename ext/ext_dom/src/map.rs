@@ -3,20 +3,26 @@
 use crate::list::{self, Kind, kind_of};
 use crate::prelude::*;
 
-/// A `DOMNamedNodeMap`.
-pub(crate) fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {
-    list::create_as(cx, cx.builtin_class("DOMNamedNodeMap"), kind)
+/// A map of a node's document.
+pub(crate) fn create(cx: &mut Cx, about: &Node, kind: Kind) -> PhpResult<PhpObject> {
+    let class = match (crate::modern::is_modern(about), &kind) {
+        (false, _) => cx.builtin_class("DOMNamedNodeMap"),
+        (true, Kind::Attributes(_)) => cx.builtin_class("Dom\\NamedNodeMap"),
+        (true, _) => cx.builtin_class("Dom\\DtdNamedNodeMap"),
+    };
+    list::create_as(cx, class, kind)
 }
 
 /// `DOMNamedNodeMap::getNamedItem()`
 pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Value> {
     let name = name.as_bytes();
     let found = match kind_of(this) {
+        Kind::Attributes(node) if crate::modern::is_modern(node) => crate::modern::element::find(node, name),
         Kind::Attributes(node) => node.attribute(name).or_else(|| node.attribute_ns(None, name)),
         Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name)),
         Kind::Notations(node) => {
             return match node.notations().into_iter().find(|(known, ..)| known == name) {
-                Some((name, public, system)) => list::notation(cx, list::Notation { name, public, system }),
+                Some((name, public, system)) => list::notation(cx, node, list::Notation { name, public, system }),
                 None => Ok(Value::NULL),
             };
         }

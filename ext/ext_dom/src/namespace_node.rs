@@ -8,9 +8,17 @@ pub(crate) struct Declaration {
     pub prefix: Option<Vec<u8>>,
     pub href: Option<Vec<u8>>,
     pub parent: Option<Node>,
+    /// The element's object lives as long as this.
+    pub shown: Option<PhpObject>,
 }
 
 impl Native for Declaration {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        if let Some(shown) = &self.shown {
+            tracer.object(shown);
+        }
+    }
+
     fn clone_native(&self) -> Option<Box<dyn Native>> {
         Some(Box::new(self.clone()))
     }
@@ -39,8 +47,9 @@ pub(crate) fn of(object: &PhpObject) -> Option<&Declaration> {
 }
 
 pub(crate) fn create(cx: &mut Cx, prefix: Option<Vec<u8>>, href: Option<Vec<u8>>, parent: Option<Node>) -> PhpResult<PhpObject> {
+    let shown = value_for(cx, parent.clone())?.as_object().cloned();
     let new = object::instantiate_raw(cx, cx.builtin_class("DOMNameSpaceNode"))?;
-    new.set_native(Box::new(Declaration { prefix, href, parent }));
+    new.set_native(Box::new(Declaration { prefix, href, parent, shown }));
     Ok(new)
 }
 

@@ -44,6 +44,10 @@ pub(crate) fn replace_child(cx: &mut Cx, this: &PhpObject, node: &PhpObject, chi
     if !check(cx, &parent, &new, false)? {
         return Ok(Value::FALSE);
     }
+    if (old.kind() == kind::ATTRIBUTE) != (new.kind() == kind::ATTRIBUTE) {
+        refuse(cx, &parent, Code::Hierarchy)?;
+        return Ok(Value::FALSE);
+    }
     if old.parent().as_ref() != Some(&parent) || old.kind() == kind::ATTRIBUTE {
         refuse(cx, &parent, Code::NotFound)?;
         return Ok(Value::FALSE);
@@ -357,6 +361,11 @@ fn canonical(
     at: usize,
 ) -> PhpResult<Option<Vec<u8>>> {
     let node = this_node(cx, this)?;
+    let attached = std::iter::successors(Some(node.clone()), Node::parent).last().is_some_and(|top| top.is_document());
+    if crate::modern::is_modern(&node) && !attached {
+        let text = "Canonicalization can only happen on nodes attached to a document.";
+        return Err(crate::errors::dom_error_saying(cx, Code::Hierarchy, text));
+    }
     if crate::object::is_homeless(&node) {
         return Err(cx.error("Node must be associated with a document"));
     }
@@ -370,7 +379,8 @@ fn canonical(
         Some(prefixes) => Some(prefixes.values().filter_map(|value| value.deref().as_bytes().map(<[u8]>::to_vec)).collect()),
         None => None,
     };
-    let done = node.canonical(visible.as_deref(), exclusive, comments, prefixes.as_deref());
+    let run = || node.canonical(visible.as_deref(), exclusive, comments, prefixes.as_deref());
+    let done = if crate::modern::is_modern(&node) { node.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(done)
 }

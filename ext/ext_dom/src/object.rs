@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use crate::modern::{self, is_modern};
 use crate::prelude::*;
 use crate::properties;
 
@@ -17,6 +18,12 @@ pub(crate) struct DocProps {
     pub recover: Cell<bool>,
     /// The document is there only because nodes need one: `new DOMElement`.
     pub hidden: Cell<bool>,
+    /// Its nodes are those of the `Dom` namespace.
+    pub modern: Cell<bool>,
+    /// Its nodes have been shown as those of the old classes.
+    pub shown: Cell<bool>,
+    /// A document of HTML without a type that says otherwise.
+    pub quirks: Cell<bool>,
     /// `registerNodeClass()`
     pub classes: RefCell<Vec<(&'static Class, &'static Class)>>,
 }
@@ -32,6 +39,9 @@ impl Default for DocProps {
             strict_error: Cell::new(true),
             recover: Cell::new(false),
             hidden: Cell::new(false),
+            modern: Cell::new(false),
+            shown: Cell::new(false),
+            quirks: Cell::new(false),
             classes: RefCell::default(),
         }
     }
@@ -78,6 +88,7 @@ fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
     let Some(node) = node_of(old) else { return Ok(()) };
     let copy = match node.is_document() {
         true => copy_document(&node, true),
+        false if is_modern(&node) => node.document().plain_copy(&node, true),
         false => node.document().copy_of(&node, 1),
     };
     let Some(copy) = copy else { return Err(cx.error("Cannot clone node")) };
@@ -87,7 +98,7 @@ fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
 
 /// A copy of a document with the settings of its own.
 pub(crate) fn copy_document(node: &Node, deep: bool) -> Option<Node> {
-    let copy = node.copy_document(deep)?;
+    let copy = if is_modern(node) { modern::object::copy_document(node, deep)? } else { node.copy_document(deep)? };
     let (from, to) = (props(node), props(&copy));
     to.format_output.set(from.format_output.get());
     to.validate_on_parse.set(from.validate_on_parse.get());
@@ -96,6 +107,8 @@ pub(crate) fn copy_document(node: &Node, deep: bool) -> Option<Node> {
     to.substitute_entities.set(from.substitute_entities.get());
     to.strict_error.set(from.strict_error.get());
     to.recover.set(from.recover.get());
+    to.modern.set(from.modern.get());
+    to.quirks.set(from.quirks.get());
     *to.classes.borrow_mut() = from.classes.borrow().clone();
     Some(copy)
 }
@@ -124,6 +137,9 @@ pub(crate) fn this_node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
 
 /// The class of a node's objects.
 fn class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
+    if is_modern(node) {
+        return modern::object::class_for(cx, node);
+    }
     Some(match node.kind() {
         kind::DOCUMENT | kind::HTML_DOCUMENT => cx.builtin_class("DOMDocument"),
         kind::DTD | kind::DOCTYPE => cx.builtin_class("DOMDocumentType"),
@@ -153,11 +169,17 @@ pub(crate) fn object_for(cx: &mut Cx, node: &Node) -> PhpResult<Option<PhpObject
     if let Some(object) = ext_libxml::object_of(node) {
         return Ok(Some(object));
     }
+    // Most of what makes trees grow shows a node afterwards.
+    ext_libxml::settle();
     let Some(class) = class_for(cx, node) else {
         cx.builtin_warning(format!("Unsupported node type: {}", node.kind()));
         cx.check()?;
         return Ok(None);
     };
+    let own = props(node);
+    if !own.modern.get() {
+        own.shown.set(true);
+    }
     let new = object::instantiate_raw(cx, mapped(node, class))?;
     attach(&new, Some(node.clone()));
     Ok(Some(new))

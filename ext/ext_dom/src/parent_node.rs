@@ -1,14 +1,11 @@
 //! `DOMParentNode`
 
-use crate::insert::{check_all, gather, is_read_only, put_all};
+use crate::insert::{check_all, gather, put_all};
 use crate::prelude::*;
 
 fn ready(cx: &mut Cx, this: &PhpObject, nodes: &[Value]) -> PhpResult<(Node, Vec<Node>)> {
     let parent = this_node(cx, this)?;
     let nodes = gather(cx, &parent, nodes)?;
-    if is_read_only(&parent) && !crate::object::is_homeless(&parent) {
-        return Err(dom_error(cx, Code::NoModification));
-    }
     check_all(cx, &parent, &nodes)?;
     Ok((parent, nodes))
 }

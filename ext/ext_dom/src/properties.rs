@@ -3,6 +3,7 @@
 use loxo_runtime::object::declared_property;
 use loxo_runtime::{IStr, KeyRef, Property};
 
+use crate::modern::{self, is_modern};
 use crate::object::is_homeless;
 use crate::prelude::*;
 use crate::{character_data, list, map};
@@ -14,8 +15,17 @@ fn virtual_property(this: &PhpObject, name: &PhpStr) -> Option<&'static Property
 }
 
 pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
-    if virtual_property(this, name).is_none() {
-        return Ok(None);
+    let Some(property) = virtual_property(this, name) else { return Ok(None) };
+    let of = convert::class_text(property.class);
+    let is_old = match name.as_bytes() {
+        b"actualEncoding" => true,
+        b"config" => of == "DOMDocument",
+        b"encoding" | b"version" => of == "DOMEntity",
+        _ => false,
+    };
+    if is_old {
+        cx.deprecated(format!("Property {of}::${} is deprecated", name.to_str_lossy()));
+        cx.check()?;
     }
     let Some(node) = node_of(this) else {
         return match list::notation_of(this) {
@@ -23,11 +33,21 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
             None => Err(dom_error(cx, Code::InvalidState)),
         };
     };
+    if is_modern(&node)
+        && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())?
+    {
+        return Ok(Some(kept));
+    }
     value(cx, &node, name.as_bytes()).map(|found| Some(found.unwrap_or(Value::NULL)))
 }
 
 /// `None`: it cannot be read of such a node.
 fn value(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
+    if is_modern(node)
+        && let Some(found) = modern::properties::value(cx, node, name)?
+    {
+        return Ok(Some(found));
+    }
     if let Some(found) = of_node(cx, node, name)? {
         return Ok(Some(found));
     }
@@ -46,12 +66,12 @@ fn of_node(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
         b"nodeType" => Value::from(i64::from(if node.kind() == kind::DTD { kind::DOCTYPE } else { node.kind() })),
         b"parentNode" => value_for(cx, node.parent())?,
         b"parentElement" => value_for(cx, node.parent().filter(Node::is_element))?,
-        b"childNodes" => Value::object(list::create(cx, list::Kind::Children(node.clone()))?),
+        b"childNodes" => Value::object(list::create(cx, node, list::Kind::Children(node.clone()))?),
         b"firstChild" => value_for(cx, shown_child(node, Node::first_child))?,
         b"lastChild" => value_for(cx, shown_child(node, Node::last_child))?,
         b"previousSibling" => value_for(cx, node.prev())?,
         b"nextSibling" => value_for(cx, node.next())?,
-        b"attributes" if node.is_element() => Value::object(map::create(cx, list::Kind::Attributes(node.clone()))?),
+        b"attributes" if node.is_element() => Value::object(map::create(cx, node, list::Kind::Attributes(node.clone()))?),
         b"attributes" => Value::NULL,
         b"isConnected" => Value::from(!is_homeless(node) && node.document().contains(node)),
         b"ownerDocument" if node.is_document() => Value::NULL,
@@ -139,7 +159,8 @@ fn of_element(_: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> 
 
 fn of_attribute(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
     Ok(Some(match name {
-        b"name" => text(node.qualified_name()),
+        b"name" if is_modern(node) => text(node.qualified_name()),
+        b"name" => text(node.name()),
         b"specified" => Value::from(true),
         b"value" => text(node.content()),
         b"ownerElement" => value_for(cx, node.parent())?,
@@ -156,8 +177,8 @@ fn of_leaf(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
         (kind::TEXT | kind::CDATA, b"wholeText") => text(character_data::whole_text(node)),
         (kind::PI, b"target") => text(node.name()),
         (kind::DTD, b"name") => text(node.name()),
-        (kind::DTD, b"entities") => Value::object(map::create(cx, list::Kind::Entities(node.clone()))?),
-        (kind::DTD, b"notations") => Value::object(map::create(cx, list::Kind::Notations(node.clone()))?),
+        (kind::DTD, b"entities") => Value::object(map::create(cx, node, list::Kind::Entities(node.clone()))?),
+        (kind::DTD, b"notations") => Value::object(map::create(cx, node, list::Kind::Notations(node.clone()))?),
         (kind::DTD, b"publicId") => text(node.external_ids().0.unwrap_or_default()),
         (kind::DTD, b"systemId") => text(node.external_ids().1.unwrap_or_default()),
         (kind::DTD, b"internalSubset") => internal_subset(node),
@@ -202,6 +223,9 @@ fn internal_subset(node: &Node) -> Value {
 
 /// Which can be assigned to.
 fn is_writable(node: &Node, name: &[u8]) -> bool {
+    if is_modern(node) {
+        return modern::properties::is_writable(node, name);
+    }
     match name {
         b"nodeValue" | b"prefix" | b"textContent" => true,
         b"encoding"
@@ -232,7 +256,10 @@ pub(crate) fn readonly(cx: &mut Cx, this: &PhpObject, name: &PhpStr, what: &str)
 
 pub(crate) fn write(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value: &Value) -> PhpResult<bool> {
     let Some(property) = virtual_property(this, name) else { return Ok(false) };
-    let Some(node) = node_of(this) else { return Err(dom_error(cx, Code::InvalidState)) };
+    let Some(node) = node_of(this) else {
+        let fixed = convert::class_text(property.class) == "DOMEntity";
+        return Err(if fixed { readonly(cx, this, name, "modify readonly property") } else { dom_error(cx, Code::InvalidState) });
+    };
     if !is_writable(&node, name.as_bytes()) {
         return Err(readonly(cx, this, name, "modify readonly property"));
     }
@@ -243,21 +270,28 @@ pub(crate) fn write(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value: &Value)
 }
 
 fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> PhpResult<()> {
+    if is_modern(node) && modern::properties::assign(cx, node, name, value)? {
+        return Ok(());
+    }
     let own = props(node);
     let on = value.is_true();
     let given = value.as_bytes();
     match name {
         b"nodeValue" if matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE | kind::TEXT | kind::COMMENT | kind::CDATA | kind::PI) => {
-            set_content(node, given.unwrap_or_default());
+            set_parsed(cx, node, given.unwrap_or_default())?;
         }
         b"textContent" if !matches!(node.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT | kind::DTD) => {
             set_content(node, given.unwrap_or_default());
         }
         b"prefix" => set_prefix(cx, node, given.unwrap_or_default())?,
+        b"value" if !is_modern(node) => set_parsed(cx, node, given.unwrap_or_default())?,
         b"value" | b"data" => set_content(node, given.unwrap_or_default()),
         b"className" | b"id" => {
             let attribute = if name == b"id" { &b"id"[..] } else { b"class" };
-            crate::element::put_attribute(cx, node, attribute, given.unwrap_or_default())?;
+            let attr = crate::element::put_attribute(cx, node, attribute, given.unwrap_or_default())?;
+            if let Some(attr) = attr.filter(|attr| name == b"id" && !attr.is_id()) {
+                attr.mark_id();
+            }
         }
         b"encoding" => return set_encoding(cx, node, given),
         b"standalone" | b"xmlStandalone" => node.set_standalone(on),
@@ -279,7 +313,21 @@ fn set_content(node: &Node, value: &[u8]) {
     node.set_text(value);
 }
 
-fn set_encoding(cx: &mut Cx, node: &Node, value: Option<&[u8]>) -> PhpResult<()> {
+/// References to entities mean what they say, with the old classes.
+fn set_parsed(cx: &mut Cx, node: &Node, value: &[u8]) -> PhpResult<()> {
+    if is_modern(node) || !matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE) {
+        set_content(node, value);
+        return Ok(());
+    }
+    let is_id = node.is_id();
+    node.set_parsed_text(value);
+    if is_id {
+        node.mark_id();
+    }
+    report(cx)
+}
+
+pub(crate) fn set_encoding(cx: &mut Cx, node: &Node, value: Option<&[u8]>) -> PhpResult<()> {
     if let Some(value) = value
         && loxo_libxml_sys::names::is_encoding(value)
     {

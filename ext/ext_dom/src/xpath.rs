@@ -6,6 +6,7 @@ use loxo_libxml_sys::{Evaluation, XPath, XPathNode, XPathValue};
 use loxo_runtime::{Callable, KeyRef};
 
 use crate::list::{self, Item};
+use crate::modern::is_modern;
 use crate::prelude::*;
 
 const PHP: &[u8] = b"http://php.net/xpath";
@@ -56,7 +57,9 @@ pub(crate) fn behaviour() -> Behaviour {
         }),
         debug_info: Some(|cx, this| {
             let mut shown = crate::properties::own_members(this);
-            for name in ["document", "registerNodeNamespaces"] {
+            let names =
+                if context(this).xpath.is_some() { &["document", "registerNodeNamespaces"][..] } else { &["registerNodeNamespaces"] };
+            for name in names.iter().copied() {
                 if let Some(value) = read(cx, this, &PhpStr::from(name))? {
                     shown.set_sym(name, crate::properties::omitted(value));
                 }
@@ -140,11 +143,15 @@ pub(crate) fn query(cx: &mut Cx, this: &PhpObject, expression: &PhpStr, from: Op
     let register_ns = register_ns && context(this).register_ns;
     let found = run(cx, this, expression, from, register_ns)?;
     let items = match found {
-        Some(XPathValue::Nodes(nodes)) => nodes.into_iter().map(item).collect(),
+        Some(XPathValue::Nodes(nodes)) => {
+            check_axis(cx, this, &nodes)?;
+            nodes.into_iter().map(item).collect()
+        }
         Some(_) => Vec::new(),
-        None => return Ok(Value::FALSE),
+        None => return failed(cx, this),
     };
-    list::create(cx, list::Kind::Fixed(items)).map(Value::object)
+    let about = xpath_of(cx, this)?.document();
+    list::create_found(cx, &about, items).map(Value::object)
 }
 
 /// `DOMXPath::evaluate()`
@@ -158,14 +165,35 @@ pub(crate) fn evaluate(
     let register_ns = register_ns && context(this).register_ns;
     Ok(match run(cx, this, expression, from, register_ns)? {
         Some(XPathValue::Nodes(nodes)) => {
+            check_axis(cx, this, &nodes)?;
             let items = nodes.into_iter().map(item).collect();
-            Value::object(list::create(cx, list::Kind::Fixed(items))?)
+            let about = xpath_of(cx, this)?.document();
+            Value::object(list::create_found(cx, &about, items)?)
         }
         Some(XPathValue::Bool(value)) => Value::from(value),
         Some(XPathValue::Number(value)) => Value::from(value),
         Some(XPathValue::Text(value)) => text(value),
-        None => Value::FALSE,
+        None => return failed(cx, this),
     })
+}
+
+/// An expression that is none.
+fn failed(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    if is_modern(&xpath_of(cx, this)?.document()) {
+        return Err(cx.error("Could not evaluate XPath expression"));
+    }
+    Ok(Value::FALSE)
+}
+
+/// The `Dom` namespace has no objects for declarations of namespaces.
+fn check_axis(cx: &mut Cx, this: &PhpObject, nodes: &[XPathNode]) -> PhpResult<()> {
+    let declares = nodes.iter().any(|node| matches!(node, XPathNode::Namespace { .. }));
+    if declares && is_modern(&xpath_of(cx, this)?.document()) {
+        let text = "The namespace axis is not well-defined in the living DOM specification. Use Dom\\Element::getInScopeNamespaces() or \
+                    Dom\\Element::getDescendantNamespaces() instead.";
+        return Err(crate::errors::dom_error_saying(cx, Code::NotSupported, text));
+    }
+    Ok(())
 }
 
 fn item(node: XPathNode) -> Item {
@@ -327,8 +355,12 @@ fn argument(cx: &mut Cx, value: XPathValue, as_text: bool) -> PhpResult<Value> {
 
 fn returned(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<XPathValue> {
     if let Some(object) = value.as_object() {
-        let Some(node) = ext_libxml::node_of(object).filter(|_| class_of(object).is_subclass_of(cx.builtin_class("DOMNode"))) else {
-            return Err(cx.type_error("Only objects that are instances of DOMNode can be converted to an XPath expression"));
+        let modern = is_modern(&xpath_of(cx, this)?.document());
+        let class = if modern { cx.builtin_class("Dom\\Node") } else { cx.builtin_class("DOMNode") };
+        let Some(node) = ext_libxml::node_of(object).filter(|_| class_of(object).is_subclass_of(class)) else {
+            let name = convert::class_text(class);
+            let text = format!("Only objects that are instances of {name} can be converted to an XPath expression");
+            return Err(cx.type_error(text));
         };
         context(this).kept.push(object.clone());
         return Ok(XPathValue::Nodes(vec![XPathNode::Node(node)]));
@@ -340,8 +372,11 @@ fn returned(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<XPathValu
 }
 
 /// `DOMXPath::quote()`
-pub(crate) fn quote(_: &mut Cx, value: &PhpStr) -> PhpResult<PhpStr> {
+pub(crate) fn quote(cx: &mut Cx, value: &PhpStr) -> PhpResult<PhpStr> {
     let value = value.as_bytes();
+    if value.contains(&0) {
+        return Err(cx.argument_value_error(1, "must not contain any null bytes"));
+    }
     if !value.contains(&b'\'') {
         return Ok(PhpStr::concat(&[b"'", value, b"'"]));
     }

@@ -20,6 +20,7 @@ impl ExtSlot for State {}
 /// The end of a request.
 pub(crate) fn forget(_: &mut Cx) {
     drop(errors::take());
+    crate::memory::forget();
 }
 
 /// Tells what has been collected: as warnings of the running builtin, or into the list that the program asks for.
@@ -38,10 +39,14 @@ pub fn dismiss() {
 }
 
 fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
+    crate::memory::settle();
     if !errors::any() {
         return cx.check();
     }
     let found = errors::take();
+    if cx.exception.is_some() {
+        return cx.check();
+    }
     cx.ext::<State>().last = found.last().cloned();
     if cx.ext::<State>().internal {
         cx.ext::<State>().errors.extend(found);

@@ -13,7 +13,7 @@ pub fn reading<R>(cx: &mut Cx, work: impl FnOnce() -> R) -> R {
 }
 
 /// The streams' context for documents.
-fn context(cx: &mut Cx) -> PhpResource {
+pub fn context(cx: &mut Cx) -> PhpResource {
     match &cx.ext::<State>().context {
         Some(context) => context.clone(),
         None => streams::context::default_context(cx),
@@ -45,6 +45,9 @@ pub fn read_document(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<(Vec<u8>, Vec
 
 /// Writes a document. The number of bytes, or `None` with a warning raised.
 pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option<usize>> {
+    if hides_nul(cx, name) {
+        return cx.check().map(|()| None);
+    }
     let context = context(cx);
     let Some(stream) = streams::open_stream(cx, name, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))? else { return Ok(None) };
     let written = stream.write(cx, text);
@@ -92,8 +95,11 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
         return Some(Found { text: text.as_bytes().to_vec(), name: wanted.system.clone() });
     }
     if answer.is_null() {
-        let name = String::from_utf8_lossy(wanted.system.as_deref().or(wanted.public.as_deref()).unwrap_or(b"NULL")).into_owned();
-        push(8, 1, 1549, format!("failed to load external entity \"{name}\"\n").into_bytes());
+        let text = match &wanted.public {
+            Some(public) => format!("Failed to load external entity \"{}\"\n", String::from_utf8_lossy(public)),
+            None => "Failed to load external entity because the resolver function returned null\n".to_string(),
+        };
+        push(8, 2, 1549, text.into_bytes());
         return None;
     }
     if answer.as_bytes().is_none() && !answer.is_object() {
@@ -112,8 +118,20 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
     found
 }
 
+/// Names with `%00` are refused, with a warning.
+fn hides_nul(cx: &mut Cx, name: &[u8]) -> bool {
+    let hides = name.windows(3).any(|part| part == b"%00");
+    if hides {
+        cx.builtin_warning("URI must not contain percent-encoded NUL bytes");
+    }
+    hides
+}
+
 /// What a name names; nothing is reported.
 fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
+    if hides_nul(cx, name) {
+        return None;
+    }
     let context = context(cx);
     let path = match streams::scheme(name) {
         Some(scheme) if scheme.eq_ignore_ascii_case(b"file") => unescape(name),
@@ -155,4 +173,69 @@ fn unescape(name: &[u8]) -> Vec<u8> {
         }
     }
     out
+}
+
+/// The charset that a stream's server says: the parameter of `Content-Type`.
+pub fn charset_of(_: &mut Cx, stream: &streams::Stream) -> Option<Vec<u8>> {
+    let data = stream.wrapper_data.borrow().clone_deref();
+    let headers = data.as_array()?;
+    let mut found = None;
+    for line in headers.values() {
+        let Some(line) = line.deref().as_bytes() else { continue };
+        let Some((name, value)) = line.iter().position(|byte| *byte == b':').map(|at| (&line[..at], &line[at + 1..])) else { continue };
+        if !name.eq_ignore_ascii_case(b"content-type") {
+            continue;
+        }
+        found = charset_in(value);
+    }
+    found
+}
+
+/// The charset of a media type, by the rules of "MIME Sniffing". `None`: it is none, or says none.
+fn charset_in(value: &[u8]) -> Option<Vec<u8>> {
+    let is_space = |byte: u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+    let is_token =
+        |text: &[u8]| !text.is_empty() && text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte));
+    let value = value.trim_ascii();
+    let end = value.iter().position(|byte| *byte == b';').unwrap_or(value.len());
+    let slash = value[..end].iter().position(|byte| *byte == b'/')?;
+    if !is_token(&value[..slash]) || !is_token(value[slash + 1..end].trim_ascii_end()) {
+        return None;
+    }
+    let mut rest = &value[end..];
+    while let Some((_, after)) = rest.split_first() {
+        let after = &after[after.iter().take_while(|byte| is_space(**byte)).count()..];
+        let stop = after.iter().position(|byte| matches!(byte, b';' | b'=')).unwrap_or(after.len());
+        let name = &after[..stop];
+        rest = &after[stop..];
+        if rest.first() != Some(&b'=') {
+            continue;
+        }
+        rest = &rest[1..];
+        let mut found = Vec::new();
+        let quoted = rest.first() == Some(&b'"');
+        if quoted {
+            let mut at = 1;
+            while let Some(byte) = rest.get(at).filter(|byte| **byte != b'"') {
+                at += 1;
+                match (byte, rest.get(at)) {
+                    (b'\\', Some(next)) => {
+                        found.push(*next);
+                        at += 1;
+                    }
+                    _ => found.push(*byte),
+                }
+            }
+            rest = &rest[at.min(rest.len())..];
+        }
+        let stop = rest.iter().position(|byte| *byte == b';').unwrap_or(rest.len());
+        if !quoted {
+            found = rest[..stop].trim_ascii_end().to_vec();
+        }
+        rest = &rest[stop..];
+        if name.eq_ignore_ascii_case(b"charset") && (quoted || !found.is_empty()) {
+            return Some(found);
+        }
+    }
+    None
 }

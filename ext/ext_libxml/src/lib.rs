@@ -8,10 +8,12 @@ mod errors;
 mod functions;
 pub mod generated;
 mod input;
+mod memory;
 mod object;
 
 pub use errors::{dismiss, report, report_plain};
-pub use input::{absolute_name, read_document, reading, write_document};
+pub use input::{absolute_name, charset_of, context, read_document, reading, write_document};
+pub use memory::settle;
 pub use object::{NodeNative, node_of, object_of, set_shower, show};
 
 use loxo_runtime::Extension;

@@ -43,7 +43,10 @@ pub(crate) fn read_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpR
 /// There is a child of that name after this.
 pub(crate) fn ensure_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<()> {
     let own = node(cx, this)?;
-    if view(this).shows == Shows::Attributes || name.is_empty() {
+    if name.is_empty() {
+        return Err(cx.value_error("Cannot create element with an empty name"));
+    }
+    if view(this).shows == Shows::Attributes {
         return Ok(());
     }
     let Some(parent) = holder(this, &own).or_else(|| add_named(this, &own, b"")) else { return Ok(()) };
@@ -229,7 +232,7 @@ pub(crate) fn write_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, valu
     match which {
         Member::None => {
             if shows != Shows::Named {
-                return Err(cx.error("Cannot create unnamed attribute"));
+                return Err(cx.error("Cannot append to an attribute list"));
             }
             let text = text_of(cx, &value, false)?;
             add_named(this, &own, text.as_bytes());

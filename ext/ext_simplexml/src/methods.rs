@@ -59,7 +59,12 @@ pub(crate) fn xpath(cx: &mut Cx, this: &PhpObject, expression: &PhpStr) -> PhpRe
         let XPathNode::Node(found) = found else { continue };
         let object = match (found.kind(), found.parent()) {
             (kind::TEXT, Some(parent)) => create(cx, this, parent, Shows::Node, None)?,
-            (kind::ATTRIBUTE, Some(parent)) => create(cx, this, parent, Shows::Attributes, Some(found.name()))?,
+            (kind::ATTRIBUTE, Some(parent)) => {
+                let object = create(cx, this, parent, Shows::Attributes, Some(found.name()))?;
+                let own = view(&object);
+                (own.ns, own.is_prefix) = (found.ns().and_then(|ns| ns.href), false);
+                object
+            }
             (kind::ELEMENT | kind::PI | kind::COMMENT, _) => create(cx, this, found, Shows::Node, None)?,
             _ => continue,
         };
@@ -131,6 +136,9 @@ pub(crate) fn get_namespaces(cx: &mut Cx, this: &PhpObject, recursive: bool) -> 
 
 /// `SimpleXMLElement::getDocNamespaces()`
 pub(crate) fn get_doc_namespaces(cx: &mut Cx, this: &PhpObject, recursive: bool, from_root: bool) -> PhpResult<OrFalse<PhpArray>> {
+    if from_root && crate::object::node_of(this).is_none() {
+        return Ok(OrFalse::FALSE);
+    }
     let own = node(cx, this)?;
     let start = if from_root { own.root() } else { Some(own) };
     let Some(start) = start else { return Ok(OrFalse::FALSE) };

@@ -64,6 +64,8 @@ pub(crate) fn behaviour() -> Behaviour {
 fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
     let view = view(old).clone();
     let copy = match node_of(old) {
+        // A root comes with its document.
+        Some(node) if node.parent().is_some_and(|parent| parent.is_document()) => node.copy_document(true).and_then(|copy| copy.root()),
         Some(node) => node.document().copy_of(&node, 1),
         None => None,
     };

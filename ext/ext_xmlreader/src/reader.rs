@@ -16,7 +16,7 @@ impl Native for Open {}
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
         new_native: Some(|_, _| Box::new(Open::default())),
-        read_property: Some(|_, this, name| Ok(property(this, name.as_bytes()))),
+        read_property: Some(read_property),
         write_property: Some(|cx, this, name, _| match property(this, name.as_bytes()) {
             Some(_) => {
                 let class = convert::class_text(class_of(this));
@@ -53,11 +53,24 @@ fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     }
     let builtin = std::iter::successors(Some(class_of(this)), |class| class.parent).find_map(|class| class.builtin);
     for row in builtin.map_or(&[][..], |builtin| builtin.properties) {
-        if let Some(value) = property(this, row.name.as_bytes()) {
+        if let Some(value) = property(this, row.name.as_bytes()).filter(|_| !is_unknown(this, row.name.as_bytes())) {
             shown.set_sym(row.name, value);
         }
     }
     Ok(shown)
+}
+
+/// There is a reader, and it has not come to anything of which this could be told.
+fn is_unknown(this: &PhpObject, name: &[u8]) -> bool {
+    name == b"isEmptyElement" && reader(this).is_some_and(|reader| reader.is_empty_element() == -1)
+}
+
+fn read_property(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
+    let found = property(this, name.as_bytes());
+    if found.is_some() && is_unknown(this, name.as_bytes()) {
+        return Err(cx.error("Failed to read property because no XML data has been read yet"));
+    }
+    Ok(found)
 }
 
 fn property(this: &PhpObject, name: &[u8]) -> Option<Value> {
@@ -239,7 +252,8 @@ fn from(cx: &mut Cx, uri: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> Php
     check_text(cx, 1, uri)?;
     check_encoding(cx, encoding)?;
     let found = ext_libxml::read_document(cx, uri.as_bytes())?;
-    ext_libxml::report(cx)?;
+    // That it could not be opened is said once, by those who ask.
+    ext_libxml::dismiss();
     match found {
         Some((source, name)) => make(cx, source, Some(&name), encoding, flags),
         None => Ok(None),
@@ -269,7 +283,7 @@ pub(crate) fn from_uri(cx: &mut Cx, uri: &PhpStr, encoding: Option<&PhpStr>, fla
             set(&object, Some(reader));
             Ok(object)
         }
-        None => Err(cx.error("Could not construct libxml reader")),
+        None => Err(cx.error("Unable to open source data")),
     }
 }
 

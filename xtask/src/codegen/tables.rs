@@ -183,9 +183,17 @@ fn class_module(file: &StubFile, class: &Class) -> String {
     }
 }
 
-/// The thunk of a method. Functions that do what it does may be named as it is: `date_interval_format()`, `DateInterval::format()`.
+/// The thunk of a method. Functions that do what it does may be named as it is: `date_interval_format()`, `DateInterval::format()`; so may
+/// methods of a class without namespace: `DOMNode`, `Dom\Node`.
 fn method_thunk_name(krate: &Crate, class: &Class, method: &str) -> String {
     let name = thunks::method_thunk_name(class, method);
+    let double = |other: &&Class| !other.name.contains('\\') && thunks::method_thunk_name(other, method) == name;
+    if class.name.contains('\\')
+        && let Some(other) = krate.files.iter().flat_map(|file| &file.classes).find(double)
+        && other.methods.iter().any(|known| thunks::method_thunk_name(other, &known.name) == name)
+    {
+        return format!("{name}_namespaced");
+    }
     let taken = krate.files.iter().flat_map(|file| &file.functions).any(|function| thunks::function_thunk_name(&function.name) == name);
     if taken { format!("{name}_method") } else { name }
 }

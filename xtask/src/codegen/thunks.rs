@@ -30,8 +30,10 @@ pub fn method_name(class: &Class, method: &str) -> String {
     ident(&snake(method))
 }
 
+/// Functions of namespaces may be named as others are: `Dom\import_simplexml()`, `dom_import_simplexml()`.
 pub fn function_thunk_name(name: &str) -> String {
-    format!("thunk_{}", snake(name))
+    let end = if name.contains('\\') { "_namespaced" } else { "" };
+    format!("thunk_{}{end}", snake(name))
 }
 
 pub fn method_thunk_name(class: &Class, method: &str) -> String {
@@ -128,7 +130,7 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     };
     if param.variadic {
         let slice = if function.params.iter().any(|p| p.default.is_some()) { "rest.into_slice()" } else { "rest" };
-        let checked = param.ty.as_ref().is_some_and(|ty| !ty.has("mixed")) && !param.by_ref;
+        let checked = param.ty.as_ref().is_some_and(|ty| !ty.has("mixed")) && !param.by_ref && !param.unchecked;
         line(if checked { format!("let {var} = args::each(cx, {number}, {slice})?;") } else { format!("let {var} = &*{slice};") });
         return Ok(var);
     }

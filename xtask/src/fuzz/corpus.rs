@@ -19,6 +19,7 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "syntax" | "compiler" => programs(&text, &mut seeds),
             "unserialize" => literals(&text, r#"(?-u)['"]((?:[abdiOCErRsS]:[^\n]*?[;}]|N;))['"]"#, &mut seeds)?,
             "json" => literals(&text, r#"(?-u)'([\[{"][^'\n]*[\]}"])'"#, &mut seeds)?,
+            "markup" => literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?,
             _ => forms(&text, &mut seeds),
         }
     }
