@@ -117,7 +117,13 @@ impl Vm {
         if let Some(cached) = found.filter(|c| c.modified == modified && c.size == meta.len()) {
             return Ok(Some(cached.unit));
         }
-        let Ok(source) = std::fs::read(file) else { return Ok(None) };
+        let source = match loxo_runtime::streams::program_of(&mut self.cx, path) {
+            Some(source) => source,
+            None => match std::fs::read(file) {
+                Ok(source) => source,
+                Err(_) => return Ok(None),
+            },
+        };
         let unit = match self.compile(&source, path, false) {
             Ok(unit) => code::load(unit, false),
             Err(error) => return Err(self.source_error(error, path)),
@@ -189,6 +195,9 @@ impl Vm {
         if path.contains(&0) {
             return None;
         }
+        if let Some(found) = loxo_runtime::streams::resolve_in_archive(&mut self.cx, path) {
+            return Some(found);
+        }
         if has_scheme(path) {
             return Some(path.strip_prefix(b"file://").map_or_else(|| path.to_vec(), <[u8]>::to_vec));
         }
@@ -200,13 +209,16 @@ impl Vm {
             return canonical(&join(&cwd, path));
         }
         let include_path = self.cx.ini_str("include_path");
+        let (file, _) = (self.cx.hooks.location)(&self.cx);
+        if include_path.windows(3).any(|part| part == b"://") || has_scheme(file.as_bytes()) {
+            return loxo_runtime::streams::paths::resolve_include_path(&mut self.cx, path).ok().flatten();
+        }
         for dir in include_path.split(|&b| b == b':').filter(|d| !d.is_empty()) {
             if let Some(found) = canonical(&join(&join(&cwd, dir), path)) {
                 return Some(found);
             }
         }
         // Last, the folder of the file that is running.
-        let (file, _) = (self.cx.hooks.location)(&self.cx);
         let dir = file.as_bytes().iter().rposition(|&b| b == b'/').map(|at| file.as_bytes()[..at].to_vec())?;
         canonical(&join(&dir, path))
     }

@@ -263,8 +263,8 @@ pub fn open_stream(
         return Err(cx.value_error("Path must not be empty"));
     }
     let mut options = options;
-    let mut resolved = None;
-    if options.has(OpenOptions::USE_PATH) {
+    let mut resolved = super::intercepted(cx, path, options.has(OpenOptions::USE_PATH), true);
+    if resolved.is_none() && options.has(OpenOptions::USE_PATH) {
         resolved = paths::resolve_include_path(cx, path)?;
         if resolved.is_some() {
             options = options.with(OpenOptions::REALPATH).without(OpenOptions::USE_PATH);
@@ -345,6 +345,8 @@ pub fn opendir(cx: &mut Cx, path: &[u8], options: OpenOptions, context: Option<&
     if path.is_empty() {
         return Ok(None);
     }
+    let resolved = super::intercepted(cx, path, false, false);
+    let path = resolved.as_deref().unwrap_or(path);
     let located = locate(cx, path, options);
     let mut failures = Failures::default();
     let mut stream = None;
@@ -364,6 +366,8 @@ pub fn opendir(cx: &mut Cx, path: &[u8], options: OpenOptions, context: Option<&
 
 /// What is known about what a path names.
 pub fn stat_path(cx: &mut Cx, path: &[u8], link: bool, quiet: bool, context: Option<&PhpResource>) -> Option<Stat> {
+    let resolved = super::intercepted(cx, path, false, false);
+    let path = resolved.as_deref().unwrap_or(path);
     let (wrapper, inner) = locate(cx, path, OpenOptions::default())?;
     wrapper.url_stat(cx, inner, link, quiet, context)
 }
