@@ -246,10 +246,6 @@ impl Archive {
         self.manifest.get(name).cloned()
     }
 
-    pub(crate) fn entries(&self) -> Vec<EntryRef> {
-        self.manifest.values().cloned().collect()
-    }
-
     pub(crate) fn is_tar(&self) -> bool {
         self.format == Format::Tar
     }
@@ -302,6 +298,15 @@ impl ArchiveCell {
 
     pub(crate) fn name(&self) -> Vec<u8> {
         self.get().name.clone()
+    }
+
+    /// A file of it. Nothing stays borrowed, here and below.
+    pub(crate) fn entry(&self, name: &[u8]) -> Option<EntryRef> {
+        self.get().manifest.get(name).cloned()
+    }
+
+    pub(crate) fn entries(&self) -> Vec<EntryRef> {
+        self.get().manifest.values().cloned().collect()
     }
 }
 

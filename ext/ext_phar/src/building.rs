@@ -181,23 +181,29 @@ pub(crate) fn offset_set(cx: &mut Cx, this: &PhpObject, name: &Value, value: &Va
 pub(crate) fn offset_unset(cx: &mut Cx, this: &PhpObject, name: &Value) -> PhpResult<()> {
     let name = name_argument(cx, name)?;
     let archive = writable(cx, this, BAD_CALL, READONLY_SETTING)?;
-    let entry = archive.get().entry(&name);
+    let entry = archive.entry(&name);
     let Some(entry) = entry.filter(|entry| !entry.get().is_deleted) else { return Ok(()) };
-    (entry.edit().is_modified, entry.edit().is_deleted) = (false, true);
+    {
+        let mut data = entry.edit();
+        (data.is_modified, data.is_deleted) = (false, true);
+    }
     written(cx, &archive, PHAR)
 }
 
 /// `Phar::delete()`
 pub(crate) fn delete(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<bool> {
     let archive = writable(cx, this, UNEXPECTED, "Cannot write out phar archive, phar is read-only")?;
-    let entry = archive.get().entry(name);
+    let entry = archive.entry(name);
     let Some(entry) = entry else {
         return Err(cx.throw(BAD_CALL, text("Entry {} does not exist and cannot be deleted", &[name])));
     };
     if entry.get().is_deleted {
         return Ok(true);
     }
-    (entry.edit().is_deleted, entry.edit().is_modified) = (true, true);
+    {
+        let mut data = entry.edit();
+        (data.is_deleted, data.is_modified) = (true, true);
+    }
     archive.edit().modified = true;
     written(cx, &archive, PHAR)?;
     Ok(true)
@@ -216,9 +222,9 @@ pub(crate) fn copy(cx: &mut Cx, this: &PhpObject, from: &PhpStr, to: &PhpStr) ->
     if is_magic(to) {
         return Err(cx.throw(UNEXPECTED, cannot("cannot copy to Phar meta-file in {}")));
     }
-    let old = archive.get().entry(from).filter(|entry| !entry.get().is_deleted);
+    let old = archive.entry(from).filter(|entry| !entry.get().is_deleted);
     let Some(old) = old else { return Err(cx.throw(UNEXPECTED, cannot("file does not exist in {}"))) };
-    if archive.get().entry(to).is_some_and(|entry| !entry.get().is_deleted) {
+    if archive.entry(to).is_some_and(|entry| !entry.get().is_deleted) {
         return Err(cx.throw(UNEXPECTED, cannot("file must not already exist in phar {}")));
     }
     let name = match check_path(to) {

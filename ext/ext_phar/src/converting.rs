@@ -136,7 +136,7 @@ fn set_compression(archive: &ArchiveRef, packed: u32) {
 
 /// Content that is compressed is decompressed before its compression changes.
 fn open_all(cx: &mut Cx, archive: &ArchiveRef) -> PhpResult<()> {
-    let entries = archive.get().entries();
+    let entries = archive.entries();
     for entry in entries {
         if !entry.get().is_deleted
             && !entry.get().is_dir
@@ -197,7 +197,7 @@ fn convert(
         new.alias.clone_from(&data.alias);
         new.metadata = data.metadata.clone();
     }
-    let entries = source.get().entries();
+    let entries = source.entries();
     for entry in entries {
         let mut data = entry.get().clone();
         if data.link.is_none() && data.outside.is_none() {

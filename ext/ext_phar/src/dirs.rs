@@ -36,7 +36,7 @@ pub(crate) fn open(cx: &mut Cx, url: &[u8], context: Option<&PhpResource>, failu
     if dir.is_empty() {
         return Some(listing(&archive, b""));
     }
-    let known = archive.get().entry(&dir);
+    let known = archive.entry(&dir);
     match known {
         Some(entry) if !entry.get().is_dir => None,
         Some(entry) => {
@@ -168,7 +168,10 @@ pub(crate) fn rmdir(cx: &mut Cx, url: &[u8]) -> Try<()> {
         archive.edit().implied_dirs.shift_remove(&path);
         return Ok(());
     }
-    (entry.edit().is_deleted, entry.edit().is_modified) = (true, true);
+    {
+        let mut data = entry.edit();
+        (data.is_deleted, data.is_modified) = (true, true);
+    }
     match flush(cx, &archive) {
         Err(Some(why)) => refuse(&why),
         _ => Ok(()),
@@ -198,7 +201,7 @@ pub(crate) fn rename(cx: &mut Cx, from: &[u8], to: &[u8]) -> Try<()> {
     let Some(archive) = archive else { return cannot(": ", &[]) };
     let (old, new) = (old.path, new.path);
     let mut modified = false;
-    let known = archive.get().entry(&old);
+    let known = archive.entry(&old);
     let is_dir = match known {
         Some(entry) => {
             if entry.get().is_deleted {
@@ -240,7 +243,7 @@ pub(crate) fn rename(cx: &mut Cx, from: &[u8], to: &[u8]) -> Try<()> {
 /// What is in a directory goes where the directory goes.
 fn move_below(cx: &mut Cx, archive: &ArchiveRef, old: &[u8], new: &[u8]) -> bool {
     let moved = |name: &[u8]| [new, &name[old.len()..]].concat();
-    let entries = archive.get().entries();
+    let entries = archive.entries();
     // Their content is read while the archive is as it was.
     let mut modified = false;
     for entry in entries {
@@ -252,7 +255,10 @@ fn move_below(cx: &mut Cx, archive: &ArchiveRef, old: &[u8], new: &[u8]) -> bool
         if !entry.get().is_dir
             && let Ok(file) = content::copy_of(cx, archive, &entry)
         {
-            (entry.edit().source, entry.edit().at) = (Source::Own(file), 0);
+            {
+                let mut data = entry.edit();
+                (data.source, data.at) = (Source::Own(file), 0);
+            }
         }
         let mut data = entry.edit();
         (data.name, data.is_modified, data.time) = (moved(&name), true, if data.time == 0 { now() } else { data.time });

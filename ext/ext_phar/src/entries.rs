@@ -36,7 +36,7 @@ pub(crate) fn entry_of(cx: &mut Cx, archive: &ArchiveRef, path: &[u8], kind: Kin
     } else {
         checked
     };
-    let known = archive.get().entry(name);
+    let known = archive.entry(name);
     if let Some(entry) = known {
         let data = entry.get();
         if data.is_deleted {
@@ -63,7 +63,7 @@ fn below_mounted(cx: &mut Cx, archive: &ArchiveRef, name: &[u8], kind: Kind) -> 
     let dirs: Vec<Vec<u8>> = archive.get().mounted_dirs.iter().cloned().collect();
     for dir in dirs {
         let Some(rest) = name.strip_prefix(&dir[..]).filter(|rest| !rest.is_empty()) else { continue };
-        let Some(base) = archive.get().entry(&dir).and_then(|entry| entry.get().outside.clone()) else {
+        let Some(base) = archive.entry(&dir).and_then(|entry| entry.get().outside.clone()) else {
             return fail("phar internal error: mounted path \"{}\" could not be retrieved from manifest", &[&dir]);
         };
         let outside = [&base[..], rest].concat();
@@ -75,7 +75,7 @@ fn below_mounted(cx: &mut Cx, archive: &ArchiveRef, name: &[u8], kind: Kind) -> 
             return fail("phar error: path \"{}\" exists and is a not a directory", &[name]);
         }
         let mounted = mount(cx, archive, &outside, name);
-        let entry = archive.get().entry(name);
+        let entry = archive.entry(name);
         return match entry.filter(|_| mounted) {
             Some(entry) => Ok(entry),
             None => fail("phar error: path \"{}\" exists as file \"{}\" and could not be mounted", &[name, &outside]),

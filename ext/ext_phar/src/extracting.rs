@@ -68,9 +68,9 @@ pub(crate) fn extract_to(cx: &mut Cx, this: &PhpObject, directory: &PhpStr, file
 /// Extracts a file, what is in a directory, or all. False: there was nothing.
 fn some(cx: &mut Cx, archive: &ArchiveRef, wanted: Option<&[u8]>, directory: &[u8], overwrite: bool) -> PhpResult<bool> {
     let chosen: Vec<EntryRef> = match wanted {
-        None => archive.get().entries(),
-        Some(dir) if dir.ends_with(b"/") => archive.get().entries().into_iter().filter(|entry| entry.get().name.starts_with(dir)).collect(),
-        Some(file) => archive.get().entry(file).into_iter().collect(),
+        None => archive.entries(),
+        Some(dir) if dir.ends_with(b"/") => archive.entries().into_iter().filter(|entry| entry.get().name.starts_with(dir)).collect(),
+        Some(file) => archive.entry(file).into_iter().collect(),
     };
     let found = !chosen.is_empty();
     for entry in chosen {

@@ -168,7 +168,10 @@ fn notable(cx: &mut Cx, this: &PhpObject, verb: &str) -> PhpResult<(ArchiveRef, 
 }
 
 fn note(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef, metadata: Metadata) -> PhpResult<()> {
-    (entry.edit().metadata, entry.edit().is_modified) = (metadata, true);
+    {
+        let mut data = entry.edit();
+        (data.metadata, data.is_modified) = (metadata, true);
+    }
     archive.edit().modified = true;
     written(cx, archive, PHAR)
 }

@@ -224,7 +224,7 @@ pub(crate) fn write(cx: &mut Cx, archive: &ArchiveRef, new_stub: Option<&[u8]>) 
     crate::writing::drop_deleted(archive, false);
     let mut pieces = Vec::new();
     let (mut flags, mut has_dirs, mut shared) = (flag::SIGNED, false, None);
-    for entry in archive.get().entries() {
+    for entry in archive.entries() {
         if entry.get().is_deleted || entry.get().is_mounted {
             continue;
         }

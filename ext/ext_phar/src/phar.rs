@@ -234,7 +234,10 @@ pub(crate) fn set_alias(cx: &mut Cx, this: &PhpObject, alias: &PhpStr) -> PhpRes
         if let Some(known) = old.0.clone().filter(|_| was_known) {
             registry(cx).aliases.insert(known, archive.clone());
         }
-        (archive.edit().alias, archive.edit().temporary_alias) = old;
+        {
+            let mut data = archive.edit();
+            (data.alias, data.temporary_alias) = old;
+        }
         return Err(cx.throw(PHAR, why));
     }
     registry(cx).aliases.insert(alias.to_vec(), archive);
@@ -334,7 +337,7 @@ pub(crate) fn get_stub(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
     let archive = archive_of(cx, this)?;
     let (foreign, halt, name) = (archive.get().format != Format::Phar, archive.get().halt, archive.name());
     let found = if foreign {
-        let Some(entry) = archive.get().entry(STUB) else { return Ok(PhpStr::default()) };
+        let Some(entry) = archive.entry(STUB) else { return Ok(PhpStr::default()) };
         match content::opened(cx, &archive, &entry) {
             Ok(region) => region.bytes(cx),
             Err(_) => return Err(cx.throw(UNEXPECTED, text("phar error: unable to open phar \"{}\"", &[&name]))),
@@ -356,7 +359,10 @@ pub(crate) fn set_signature_algorithm(cx: &mut Cx, this: &PhpObject, algo: i64, 
     let Some(kind) = u32::try_from(algo).ok().filter(|&kind| signature::name(kind).is_some()) else {
         return Err(cx.throw(UNEXPECTED, "Unknown signature algorithm specified"));
     };
-    (archive.edit().signature_kind, archive.edit().modified) = (kind, true);
+    {
+        let mut data = archive.edit();
+        (data.signature_kind, data.modified) = (kind, true);
+    }
     registry(cx).private_key = key.map_or_else(Vec::new, |key| key.to_vec());
     written(cx, &archive, PHAR)
 }

@@ -187,7 +187,7 @@ pub(crate) fn program(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
     let archive = opening::open(cx, path, None, false).ok()?;
     let foreign = archive.get().format != crate::archive::Format::Phar;
     if foreign {
-        let entry = archive.get().entry(crate::archive::STUB)?;
+        let entry = archive.entry(crate::archive::STUB)?;
         return crate::content::opened(cx, &archive, &entry).ok()?.bytes(cx);
     }
     if archive.get().flags & flag::WHOLE == 0 {

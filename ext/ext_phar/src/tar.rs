@@ -344,7 +344,7 @@ fn set_metadata(cx: &mut Cx, archive: &ArchiveRef) -> Try<()> {
     if noted.is_set() {
         put_metadata(cx, archive, METADATA, &noted)?;
     }
-    for entry in archive.get().entries() {
+    for entry in archive.entries() {
         let name = entry.get().name.clone();
         if name.starts_with(b".phar/.metadata") && name.len() > 15 {
             let of = name.strip_prefix(METADATA_PREFIX).and_then(|rest| rest.strip_suffix(METADATA_SUFFIX));
@@ -371,7 +371,7 @@ fn set_metadata(cx: &mut Cx, archive: &ArchiveRef) -> Try<()> {
 
 fn put_metadata(cx: &mut Cx, archive: &ArchiveRef, name: &[u8], metadata: &Metadata) -> Try<()> {
     let made = own_file(cx, name, metadata.bytes(), Format::Tar)?;
-    let known = archive.get().entry(name);
+    let known = archive.entry(name);
     match known {
         Some(known) => {
             let made = made.get().clone();
@@ -380,7 +380,10 @@ fn put_metadata(cx: &mut Cx, archive: &ArchiveRef, name: &[u8], metadata: &Metad
         }
         None => {
             // PHP writes no permissions and no time for these.
-            (made.edit().flags, made.edit().time) = (0, 0);
+            {
+                let mut data = made.edit();
+                (data.flags, data.time) = (0, 0);
+            }
             archive.edit().manifest.insert(name.to_vec(), made);
         }
     }
@@ -399,7 +402,7 @@ pub(crate) fn write(cx: &mut Cx, archive: &ArchiveRef, stub: NewStub<'_>) -> Try
     let mut out = Out::temporary(cx)?;
     set_metadata(cx, archive)?;
     drop_deleted(archive, true);
-    let entries = archive.get().entries();
+    let entries = archive.entries();
     let mut written = Vec::new();
     for entry in entries {
         if !entry.get().is_mounted && !entry.get().is_deleted {

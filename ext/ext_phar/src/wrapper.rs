@@ -115,7 +115,7 @@ impl Wrapper for PharWrapper {
         if url.path.is_empty() {
             return Some(stat_of(&archive.get(), None));
         }
-        if let Some(entry) = archive.get().entry(&url.path) {
+        if let Some(entry) = archive.entry(&url.path) {
             return Some(stat_of(&archive.get(), Some(&entry.get())));
         }
         if archive.get().implied_dirs.contains(&url.path) {
@@ -124,7 +124,7 @@ impl Wrapper for PharWrapper {
         let dirs: Vec<Vec<u8>> = archive.get().mounted_dirs.iter().cloned().collect();
         for dir in dirs {
             let Some(rest) = url.path.strip_prefix(&dir[..]).filter(|rest| !rest.is_empty()) else { continue };
-            let base = archive.get().entry(&dir)?.get().outside.clone()?;
+            let base = archive.entry(&dir)?.get().outside.clone()?;
             let outside = [&base[..], rest].concat();
             if streams::stat_path(cx, &outside, false, true, None).is_none() {
                 continue;
@@ -132,7 +132,7 @@ impl Wrapper for PharWrapper {
             if !mount(cx, &archive, &outside, &url.path) {
                 return None;
             }
-            let entry = archive.get().entry(&url.path)?;
+            let entry = archive.entry(&url.path)?;
             return Some(stat_of(&archive.get(), Some(&entry.get())));
         }
         None
@@ -317,7 +317,8 @@ impl StreamOps for PharOps {
             return ReadResult { count: None, eof: Some(true) };
         }
         // Its place may have changed since it was opened.
-        let region = match self.handle.entry.get().is_implied {
+        let is_implied = self.handle.entry.get().is_implied;
+        let region = match is_implied {
             true => content::region(cx, self.handle.archive(), &self.handle.entry),
             false => content::opened(cx, self.handle.archive(), &self.handle.entry).ok(),
         };

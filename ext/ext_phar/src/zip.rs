@@ -322,7 +322,7 @@ pub(crate) fn write(cx: &mut Cx, archive: &ArchiveRef, stub: NewStub<'_>) -> Try
     }
     let mut writing = Writing { files: Out::temporary(cx)?, central: Out::temporary(cx)?, places: Vec::new(), count: 0 };
     drop_deleted(archive, true);
-    let entries = archive.get().entries();
+    let entries = archive.entries();
     for entry in entries {
         if !entry.get().is_mounted && !entry.get().is_deleted {
             let file = entry.get().name.clone();
@@ -471,6 +471,9 @@ fn write_signature(cx: &mut Cx, archive: &ArchiveRef, writing: &mut Writing) -> 
     let kind = archive.get().signature_kind;
     let content = [&kind.to_le_bytes()[..], &(made.len() as u32).to_le_bytes(), &made].concat();
     let entry = own_file(cx, SIGNATURE, &content, Format::Zip)?;
-    (entry.edit().flags, entry.edit().time) = (0, 0);
+    {
+        let mut data = entry.edit();
+        (data.flags, data.time) = (0, 0);
+    }
     write_entry(cx, archive, &entry, writing)
 }
