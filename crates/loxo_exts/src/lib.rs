@@ -36,6 +36,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_openssl::EXTENSION,
     &ext_bz2::EXTENSION,
     &ext_phar::EXTENSION,
+    &ext_zip::EXTENSION,
     &ext_calendar::EXTENSION,
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,

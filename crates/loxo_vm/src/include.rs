@@ -233,7 +233,9 @@ impl Vm {
             }
             return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
         }
-        self.cx.warning(format!("{verb}({shown}): Failed to open stream: No such file or directory"));
+        let why = loxo_runtime::streams::take_include_failure(&mut self.cx);
+        let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
+        self.cx.warning([format!("{verb}({shown}): Failed to open stream: ").as_bytes(), &why].concat());
         self.cx.check()?;
         let message =
             format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });

@@ -278,6 +278,8 @@ pub(crate) fn extension_of(path: &[u8]) -> usize {
 pub(crate) struct ArchiveCell {
     /// Objects and handles.
     pub(crate) refs: Cell<i32>,
+    /// It stays known when the last use of it ends.
+    pub(crate) stays: Cell<bool>,
     data: RefCell<Archive>,
 }
 
@@ -285,7 +287,7 @@ pub(crate) type ArchiveRef = Rc<ArchiveCell>;
 
 impl ArchiveCell {
     pub(crate) fn new(archive: Archive) -> ArchiveRef {
-        Rc::new(ArchiveCell { refs: Cell::new(0), data: RefCell::new(archive) })
+        Rc::new(ArchiveCell { refs: Cell::new(0), stays: Cell::new(false), data: RefCell::new(archive) })
     }
 
     pub(crate) fn get(&self) -> Ref<'_, Archive> {

@@ -288,6 +288,11 @@ fn build(cx: &mut Cx, archive: &ArchiveRef, walk: &PhpObject, base: Option<&PhpS
     Ok(added)
 }
 
+/// The path behind all links, so that none leads out of a directory.
+fn followed(cx: &Cx, path: &[u8]) -> Vec<u8> {
+    paths::real(cx, path).unwrap_or_else(|| paths::expand(cx, path))
+}
+
 /// The key of an iterator, which must be a name.
 fn key(cx: &mut Cx, each: &mut dyn ForeachIterator, class: &[u8]) -> PhpResult<Vec<u8>> {
     let key = each.key(cx)?;
@@ -330,7 +335,7 @@ fn build_one(
                 Some(Subject::File(name)) => name.to_vec(),
                 None => return Err(cx.throw(UNEXPECTED, "Could not resolve file path")),
             };
-            if streams::scheme(&path).is_some() { path } else { paths::expand(cx, &path) }
+            if streams::scheme(&path).is_some() { path } else { followed(cx, &path) }
         }
         (value, None) if value.is_string() => value.as_bytes().unwrap_or_default().to_vec(),
         _ => {
@@ -340,7 +345,7 @@ fn build_one(
     };
     let name = match base {
         Some(base) => {
-            let base = paths::expand(cx, base);
+            let base = followed(cx, base);
             let rest = file.strip_prefix(&base[..]).filter(|rest| base.ends_with(b"/") || matches!(rest.first(), None | Some(b'/')));
             match rest {
                 Some(b"") => return Ok(None),

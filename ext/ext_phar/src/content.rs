@@ -360,6 +360,9 @@ pub(crate) fn open(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef, follow: 
     let Some(file) = archive_file(cx, archive) else {
         return fail("phar error: Cannot open phar archive \"{}\" for reading", &[&name]);
     };
+    if archive.get().is_tar() {
+        return Ok(());
+    }
     if archive.get().is_zip() {
         crate::zip::check_header(archive, entry, &file)?;
     }

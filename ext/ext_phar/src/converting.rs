@@ -273,11 +273,15 @@ fn rename(cx: &mut Cx, mut archive: Archive, extension: Option<&PhpStr>) -> PhpR
     let base = known.unwrap_or_else(|| last.iter().rposition(|&b| b == b'.').map_or(last, |dot| &last[..dot]));
     let name = [&old[..start], base, b".", &extension].concat();
     archive.name.clone_from(&name);
-    if registry(cx).archives.contains_key(&name) {
+    let known = registry(cx).archives.get(&name).cloned();
+    // An archive without files takes nobody's place.
+    let empty = known.as_ref().filter(|_| archive.manifest.is_empty()).cloned();
+    if known.is_some() && empty.is_none() {
         let pattern = "Unable to add newly converted phar \"{}\" to the list of phars, a phar with that name already exists";
         return Err(cx.throw(BAD_CALL, text(pattern, &[&name])));
     }
-    if streams::stat_path(cx, &name, false, true, None).is_some() {
+    let target = if empty.is_some() { &old } else { &name };
+    if streams::stat_path(cx, target, false, true, None).is_some() {
         return Err(cx.throw(BAD_CALL, text("phar \"{}\" exists and must be unlinked prior to conversion", &[&name])));
     }
     let wanted = if archive.is_data { Wanted::Data } else { Wanted::Executable };
@@ -295,7 +299,15 @@ fn rename(cx: &mut Cx, mut archive: Archive, extension: Option<&PhpStr>) -> PhpR
         alias = Some(name.clone());
     }
     let is_data = archive.is_data;
-    let archive = ArchiveCell::new(archive);
+    let archive = match empty {
+        Some(known) => {
+            let mut data = known.edit();
+            (data.format, data.is_data, data.flags) = (archive.format, archive.is_data, archive.flags);
+            drop(data);
+            known
+        }
+        None => ArchiveCell::new(archive),
+    };
     let own = registry(cx);
     own.archives.insert(name.clone(), archive.clone());
     if let Some(alias) = alias {

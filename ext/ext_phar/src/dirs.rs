@@ -1,8 +1,7 @@
 //! `phar://`: directories, and names that change.
 
 use indexmap::IndexSet;
-use loxo_runtime::streams::dir::{ListOps, stream_of};
-use loxo_runtime::streams::{self, Failures, OpenOptions, StreamRef};
+use loxo_runtime::streams::{self, Failures, OpenOptions, SeekFailed, Stream, StreamOps, StreamRef, Whence};
 use loxo_runtime::{Cx, PhpResource, PhpStr};
 
 use crate::archive::{ArchiveRef, Entry, EntryCell, Source, Try, fail, flag, is_magic, text};
@@ -75,7 +74,45 @@ fn listing(archive: &ArchiveRef, dir: &[u8]) -> StreamRef {
     }
     names.sort();
     let names = names.iter().map(|name| PhpStr::new(name)).collect();
-    stream_of(ListOps::new("phar dir", names))
+    StreamRef::new(Stream::new(Box::new(DirOps { names, next: 0 }), b"r"))
+}
+
+/// An open directory. Its names can be walked by seeking, too.
+struct DirOps {
+    names: Vec<PhpStr>,
+    next: usize,
+}
+
+impl StreamOps for DirOps {
+    fn label(&self) -> &'static str {
+        "phar dir"
+    }
+
+    fn can_seek(&self) -> bool {
+        true
+    }
+
+    fn seek(&mut self, _: &mut Cx, _: &Stream, offset: i64, whence: Whence) -> Result<i64, SeekFailed> {
+        let offset = if whence == Whence::End { self.names.len() as i64 + offset } else { offset };
+        if whence != Whence::Cur {
+            self.next = 0;
+        }
+        let Ok(steps) = usize::try_from(offset) else { return Err(SeekFailed(None)) };
+        let moved = steps.min(self.names.len().saturating_sub(self.next));
+        self.next += moved;
+        Ok(moved as i64)
+    }
+
+    fn read_dir(&mut self, _: &mut Cx, _: &Stream) -> Option<PhpStr> {
+        let name = self.names.get(self.next).cloned();
+        self.next += usize::from(name.is_some());
+        name
+    }
+
+    fn rewind_dir(&mut self, _: &mut Cx) -> bool {
+        self.next = 0;
+        true
+    }
 }
 
 /// The archive of a URL, if it is known; and whether it may be changed.

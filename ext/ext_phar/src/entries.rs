@@ -192,7 +192,7 @@ fn truncate(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef) -> Try<()> {
 }
 
 /// Content of its own, to be changed.
-fn separate(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef) -> Try<()> {
+pub(crate) fn separate(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef) -> Try<()> {
     if matches!(entry.get().source, Source::Own(_)) {
         return Ok(());
     }

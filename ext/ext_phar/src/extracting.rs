@@ -114,7 +114,8 @@ fn extract(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef, directory: &[u8]
     if !overwrite && streams::stat_path(cx, &path, false, true, None).is_some() {
         return fail("Cannot extract \"{}\" to \"{}\", path already exists", &[&data.name, &path]);
     }
-    let parent = if data.is_dir { path.clone() } else { path[..path.iter().rposition(|&b| b == b'/').unwrap_or(0)].to_vec() };
+    // Of directories too only what they are in is made.
+    let parent = path[..path.iter().rposition(|&b| b == b'/').unwrap_or(0)].to_vec();
     let mode = if data.is_dir { data.flags & flag::PERMISSIONS } else { 0o777 };
     if streams::stat_path(cx, &parent, false, true, None).is_none() && !make_dirs(cx, &parent, mode) {
         return fail("Cannot extract \"{}\", could not create directory \"{}\"", &[&data.name, &parent]);

@@ -108,6 +108,9 @@ fn open_or_make(cx: &mut Cx, name: &[u8], alias: Option<&[u8]>, is_data: bool, r
         return Err(None);
     }
     let full = paths::expand(cx, name);
+    if full.len() >= paths::MAX_PATH {
+        return Err(None);
+    }
     if let Some(file) = open_file(&full) {
         let archive = read(cx, file, &full, alias)?;
         let mut data = archive.edit();

@@ -130,6 +130,9 @@ pub(crate) fn parse(cx: &mut Cx, file: Rc<File>, name: &[u8], alias: Option<&[u8
     }
     let Some(alias_len) = cursor.u32() else { return header() };
     let Some(own) = cursor.take(alias_len as usize) else { return corrupt("buffer overrun", name) };
+    if bytes.len() < FIXED + own.len() {
+        return header();
+    }
     if let Some(alias) = alias.filter(|alias| !own.is_empty() && !alias.is_empty() && *alias != own) {
         return fail("cannot load phar \"{}\" with implicit alias \"{}\" under different alias \"{}\"", &[name, own, alias]);
     }

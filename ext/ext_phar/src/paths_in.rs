@@ -142,7 +142,7 @@ pub(crate) fn tidy(path: &[u8], cwd: Option<&[u8]>) -> Vec<u8> {
     let lead = start.iter().take_while(|&&b| b == b'/').count();
     if !start[lead..].contains(&b'/') {
         return match &start[lead..] {
-            b"." | b".." => b"/".to_vec(),
+            b"" | b"." | b".." => b"/".to_vec(),
             _ => path.to_vec(),
         };
     }

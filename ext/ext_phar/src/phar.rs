@@ -171,7 +171,7 @@ pub(crate) fn is_writable(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 pub(crate) fn get_alias(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<PhpStr>> {
     let archive = archive_of(cx, this)?;
     let data = archive.get();
-    Ok(data.alias.as_ref().filter(|alias| **alias != data.name).map(|alias| PhpStr::new(alias)))
+    Ok(data.alias.as_ref().map(|alias| PhpStr::new(alias)))
 }
 
 /// `Phar::getPath()`

@@ -42,7 +42,7 @@ pub(crate) fn registry(cx: &mut Cx) -> &mut Registry {
     let unused = UNUSED.with_borrow_mut(std::mem::take);
     let own = cx.ext::<Registry>();
     for archive in unused.iter().filter_map(Unused::upgrade) {
-        if archive.refs.get() == 0 {
+        if archive.refs.get() == 0 && !archive.stays.replace(false) {
             own.release(&archive);
         }
     }

@@ -158,7 +158,8 @@ pub(crate) fn resolve(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
     if without_scheme(path).is_some() {
         let (name, inner) = split(cx, path, Wanted::Any, Purpose::Read).ok()?;
         let archive = opening::open(cx, &name, None, false).ok()?;
-        return Some([b"phar://", &archive.name()[..], &inner].concat());
+        // The archive itself is the file that it is.
+        return Some(if inner == b"/" { archive.name() } else { [b"phar://", &archive.name()[..], &inner].concat() });
     }
     if streams::scheme(path).is_some() {
         return None;

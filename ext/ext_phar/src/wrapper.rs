@@ -253,6 +253,7 @@ fn unlink(cx: &mut Cx, path: &[u8]) -> Result<(), Vec<Vec<u8>>> {
     } else {
         entry.edit().is_deleted = true;
     }
+    archive.stays.set(gone);
     drop(handle);
     if !archive.get().buffering
         && let Err(Some(why)) = flush(cx, &archive)
@@ -333,6 +334,10 @@ impl StreamOps for PharOps {
     }
 
     fn write(&mut self, cx: &mut Cx, _: &Stream, data: &[u8]) -> Option<usize> {
+        // It was written to the archive meanwhile, perhaps.
+        if entries::separate(cx, self.handle.archive(), &self.handle.entry).is_err() {
+            return None;
+        }
         let file = match &self.handle.entry.get().source {
             Source::Own(file) => Some(file.clone()),
             _ => None,

@@ -78,6 +78,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_phar", "ext_standard"),
     ("ext_phar", "loxo_zlib_sys"),
     ("ext_phar", "loxo_openssl_sys"),
+    ("ext_zip", "loxo_zlib_sys"),
+    ("ext_zip", "loxo_openssl_sys"),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.

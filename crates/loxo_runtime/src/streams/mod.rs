@@ -83,6 +83,8 @@ pub struct StreamState {
     /// Starts and ends encryption of sockets, if an extension can.
     pub crypto: Option<crypto::Hook>,
     pub archives: Option<&'static ArchiveHooks>,
+    /// Why the last thing that was to be included could not be opened.
+    pub(super) include_failure: Option<Vec<u8>>,
     /// `$http_response_header`s of the last HTTP request, for `http_get_last_response_headers()`.
     pub last_http_headers: Option<Value>,
 }
@@ -106,6 +108,7 @@ impl Default for StreamState {
             saved_umask: None,
             crypto: None,
             archives: None,
+            include_failure: None,
             last_http_headers: None,
         }
     }
@@ -258,7 +261,7 @@ pub fn start(cx: &mut Cx) {
     }
 }
 
-/// Source text for `include` from what is no plain file. Warnings name the running builtin, or `include` if the caller says so.
+/// Source text for `include` from what is no plain file. Why there is none says [`take_include_failure`].
 pub fn include_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
     let options = OpenOptions::REPORT_ERRORS.with(OpenOptions::FOR_INCLUDE);
     let Some(resource) = open(cx, path, b"rb", options, None)? else { return Ok(None) };
@@ -267,6 +270,11 @@ pub fn include_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
     close_resource(cx, &resource);
     cx.check()?;
     Ok(Some(text))
+}
+
+/// Why [`include_source`] gave nothing.
+pub fn take_include_failure(cx: &mut Cx) -> Option<Vec<u8>> {
+    state(cx).include_failure.take()
 }
 
 /// The program in a file that an extension reads in a way of its own. Only names that say so are looked at.
@@ -283,7 +291,7 @@ pub fn resolve_in_archive(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// What file functions mean by a path, if a script in an archive has asked for it.
-pub(super) fn intercepted(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exist: bool) -> Option<Vec<u8>> {
+pub fn intercepted(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exist: bool) -> Option<Vec<u8>> {
     let hooks = state(cx).archives?;
     (hooks.intercept)(cx, path, along_include_path, must_exist)
 }

@@ -290,7 +290,13 @@ pub fn open_stream(
         return opened(cx, stream.clone());
     }
     if options.has(OpenOptions::REPORT_ERRORS) {
-        report(cx, located.is_some(), path, "Failed to open stream", &failures);
+        if options.has(OpenOptions::FOR_INCLUDE) {
+            // The include statement tells it.
+            let html = cx.ini_bool("html_errors");
+            state(cx).include_failure = located.is_some().then(|| failures.text(html));
+        } else {
+            report(cx, located.is_some(), path, "Failed to open stream", &failures);
+        }
     }
     if cx.exception.is_some() || cx.ending.is_some() { Err(Thrown) } else { Ok(None) }
 }
