@@ -43,7 +43,7 @@ pub(crate) fn add_empty_dir(cx: &mut Cx, this: &PhpObject, name: &PhpStr, flags:
         return Ok(false);
     }
     let name = if name.ends_with(b"/") { name.to_vec() } else { [name.as_bytes(), b"/"].concat() };
-    put(cx, this, &name, Content::Directory, flags & !flag::OVERWRITE)
+    put(cx, this, &name, Content::Directory, flags)
 }
 
 /// `ZipArchive::addFromString()`
@@ -71,7 +71,8 @@ fn file_content(cx: &mut Cx, path: &[u8], start: i64, length: i64, flags: i64) -
         },
     };
     let Ok(start) = u64::try_from(start) else { return Ok(None) };
-    let len = u64::try_from(length).ok().filter(|&len| len > 0);
+    // Without a check all is taken that can be read, whatever the file's size is said to be.
+    let len = if length == UNCHECKED { Some(u64::MAX) } else { u64::try_from(length).ok().filter(|&len| len > 0) };
     Ok(Some(Content::File { path: full, open, start, len }))
 }
 

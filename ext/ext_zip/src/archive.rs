@@ -55,6 +55,7 @@ pub(crate) fn behaviour() -> Behaviour {
             }
             None => Ok(false),
         }),
+        has_place: Some(|_, this, name| Ok(read(this, name).is_none())),
         properties_for: Some(|cx, this, purpose| shown(cx, this, purpose).map(Some)),
         no_clone: true,
         ..Behaviour::default()

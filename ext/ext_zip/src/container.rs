@@ -401,7 +401,8 @@ impl Container {
         if new == self.flags {
             return Ok(());
         }
-        if self.is_readonly() && which != archive_flag::RDONLY {
+        // What was opened to be read stays so.
+        if self.original_flags & archive_flag::RDONLY != 0 || (self.is_readonly() && which != archive_flag::RDONLY) {
             return fail(RDONLY);
         }
         if which == archive_flag::RDONLY && on && self.is_changed() {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use loxo_runtime::streams::{context, paths};
+use loxo_runtime::value::for_each_resource;
 use loxo_runtime::{Cx, OrFalse, PhpResource, PhpResult, PhpStr, StrBuilder, Value, counted};
 
 use crate::archive::open_container;
@@ -20,7 +21,8 @@ struct Directory {
 struct Item {
     known: Known,
     reader: RefCell<Reader>,
-    directory: PhpResource,
+    /// The number of the archive's resource.
+    directory: i64,
 }
 
 fn directory<'a>(cx: &mut Cx, zip: &'a PhpResource) -> PhpResult<&'a Directory> {
@@ -70,7 +72,7 @@ pub(crate) fn zip_read(cx: &mut Cx, zip: &PhpResource) -> PhpResult<Value> {
     let reader = own.container.open(index, 0, None);
     let (Ok(known), Ok(reader)) = (known, reader) else { return Ok(Value::FALSE) };
     *own.next.borrow_mut() += 1;
-    let item = Item { known, reader: RefCell::new(reader), directory: zip.clone() };
+    let item = Item { known, reader: RefCell::new(reader), directory: zip.id() };
     Ok(Value::resource(PhpResource::new("Zip Entry", Box::new(item))))
 }
 
@@ -104,7 +106,9 @@ pub(crate) fn zip_entry_read(cx: &mut Cx, entry: &PhpResource, len: i64) -> PhpR
 /// What is known of a file, as long as its archive is open.
 fn known<'a>(cx: &mut Cx, entry: &'a PhpResource) -> PhpResult<Option<&'a Known>> {
     let own = item(cx, entry)?;
-    Ok((!own.directory.is_closed()).then_some(&own.known))
+    let mut open = false;
+    for_each_resource(|resource| open |= resource.id() == own.directory && resource.data::<Directory>().is_some());
+    Ok(open.then_some(&own.known))
 }
 
 /// `zip_entry_name()`

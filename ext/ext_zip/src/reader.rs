@@ -7,10 +7,12 @@ use std::rc::Rc;
 use bzip2::{Decompress, Status};
 use loxo_zlib_sys::{Inflate, flush, status};
 
-use crate::container::{AES_128, AES_256, Container, LOCAL, Record, TRADITIONAL, flag, read_exact};
+use loxo_runtime::streams::paths;
+
+use crate::container::{AES_128, AES_256, Container, Content, LOCAL, Record, TRADITIONAL, flag, length, read_exact};
 use crate::crypt::{Aes, HEADER, TAG, Traditional, salt_length};
 use crate::error::{
-    CHANGED, COMPNOTSUPP, COMPRESSED_DATA, CRC, DELETED, ENCRNOTSUPP, EOF, INCONS, INVAL, NOPASSWD, READ, Try, WRONGPASSWD, ZipError, fail,
+    COMPNOTSUPP, COMPRESSED_DATA, CRC, DELETED, ENCRNOTSUPP, EOF, INCONS, INVAL, NOPASSWD, OPEN, READ, Try, WRONGPASSWD, ZipError, fail,
 };
 
 const PIECE: usize = 1 << 15;
@@ -29,7 +31,8 @@ enum Packing {
 
 /// A file that is being read.
 pub(crate) struct Reader {
-    file: Rc<File>,
+    /// None: all of the content is in memory already.
+    file: Option<Rc<File>>,
     /// Where the encrypted or compressed content begins, how much of it there is, and how much was read.
     start: u64,
     len: u64,
@@ -64,8 +67,8 @@ impl Container {
         if entry.deleted && !unchanged {
             return fail(DELETED);
         }
-        if entry.content.is_some() && !unchanged {
-            return fail(CHANGED);
+        if let Some(content) = entry.content.as_ref().filter(|_| !unchanged) {
+            return Reader::of_content(content);
         }
         let (Some(record), Some(file)) = (&entry.original, &self.file) else { return fail(INVAL) };
         Reader::new(file, record, flags, password.or(self.password.as_deref()))
@@ -123,7 +126,7 @@ impl Reader {
         let crc = (checked && !raw).then_some(record.crc);
         let size = if raw { len } else { record.size };
         Ok(Reader {
-            file: file.clone(),
+            file: Some(file.clone()),
             start,
             len,
             taken: 0,
@@ -139,9 +142,41 @@ impl Reader {
         })
     }
 
+    /// Content that is not in the archive yet.
+    fn of_content(content: &Content) -> Try<Reader> {
+        let (bytes, file, start, len) = match content {
+            Content::Text(text) => (text.to_vec(), None, 0, text.len() as u64),
+            Content::Directory => (Vec::new(), None, 0, 0),
+            Content::File { path, open, start, len } => {
+                let file = match open {
+                    Some(file) => file.clone(),
+                    None => Rc::new(File::open(paths::path_of(path)).map_err(|error| ZipError::io(OPEN, &error))?),
+                };
+                let left = length(&file).saturating_sub(*start);
+                (Vec::new(), Some(file), *start, len.map_or(left, |len| len.min(left)))
+            }
+        };
+        let taken = bytes.len() as u64;
+        Ok(Reader {
+            file,
+            start,
+            len,
+            taken,
+            secret: Secret::None,
+            packing: Packing::Stored,
+            input: bytes,
+            used: 0,
+            hasher: crc32fast::Hasher::new(),
+            crc: None,
+            size: len,
+            position: 0,
+            finished: len == 0,
+        })
+    }
+
     /// Stored as it is: any place of it can be read.
     pub(crate) fn is_seekable(&self) -> bool {
-        matches!(self.packing, Packing::Stored) && matches!(self.secret, Secret::None)
+        self.file.is_some() && matches!(self.packing, Packing::Stored) && matches!(self.secret, Secret::None)
     }
 
     pub(crate) fn size(&self) -> u64 {
@@ -168,7 +203,8 @@ impl Reader {
             return Ok(false);
         }
         self.input.resize(want, 0);
-        let got = self.file.read_at(&mut self.input, self.start + self.taken).map_err(|error| ZipError::io(READ, &error))?;
+        let Some(file) = &self.file else { return Ok(false) };
+        let got = file.read_at(&mut self.input, self.start + self.taken).map_err(|error| ZipError::io(READ, &error))?;
         if got == 0 {
             return fail(EOF);
         }
@@ -192,7 +228,7 @@ impl Reader {
             return Ok(());
         }
         if let Secret::Aes(aes) = &mut self.secret {
-            let tag = read_exact(&self.file, self.start + self.len, TAG).unwrap_or_default();
+            let tag = self.file.as_ref().and_then(|file| read_exact(file, self.start + self.len, TAG)).unwrap_or_default();
             // What is behind the compressed data counts too.
             if self.taken == self.len && !aes.tag_is(&tag) {
                 return fail(CRC);

@@ -1,8 +1,6 @@
 //! `ZipArchive`: what is in it.
 
-use std::io::Write;
-
-use loxo_runtime::streams::{self, StreamRef, paths};
+use loxo_runtime::streams::{self, MetaChange, OpenOptions, StreamRef, paths};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, StrBuilder, Value, counted};
 
 use crate::archive::{noted, opened};
@@ -142,8 +140,8 @@ impl Container {
         let mut known = Known { name, index, crc: 0, size: 0, mtime: 0, packed: 0, method: 0, encryption: 0 };
         match (&entry.content, &entry.original) {
             (Some(content), _) if !unchanged => match content {
-                Content::Text(text) => known.size = text.len() as i64,
-                Content::Directory => {}
+                Content::Text(text) => (known.size, known.mtime) = (text.len() as i64, crate::writer::now()),
+                Content::Directory => known.mtime = crate::writer::now(),
                 Content::File { path, start, len, .. } => {
                     use std::os::unix::fs::MetadataExt;
                     if let Ok(meta) = std::fs::metadata(paths::path_of(path)) {
@@ -359,29 +357,29 @@ fn extract(cx: &mut Cx, this: &PhpObject, target: &[u8], name: &[u8], index: Opt
     let container = opened(cx, this)?;
     let reader = container.open(index, 0, None);
     let Some(mut reader) = noted(container, reader) else { return Ok(false) };
-    let full = paths::absolute(cx, &path);
-    let mut file = match std::fs::File::create(paths::path_of(&full)) {
-        Ok(file) => file,
-        Err(error) => {
-            let why = ["Failed to open stream: ", &streams::error_text(error)].concat();
-            cx.builtin_raise_about(loxo_runtime::ErrorLevel::Warning, &path, why);
-            cx.check()?;
-            return Ok(false);
-        }
-    };
+    let Some(file) = streams::open_stream(cx, &path, b"w+b", OpenOptions::REPORT_ERRORS, None)? else { return Ok(false) };
     let mut piece = vec![0; 1 << 16];
     loop {
         match reader.read(&mut piece) {
             Ok(0) => break,
-            Ok(n) if file.write_all(&piece[..n]).is_err() => return Ok(false),
-            Ok(_) => cx.heed()?,
+            Ok(n) => {
+                file.write(cx, &piece[..n]);
+                cx.heed()?;
+            }
             Err(error) => {
-                opened(cx, this)?.error = error;
+                file.close(cx);
+                if let Ok(container) = opened(cx, this) {
+                    container.error = error;
+                }
                 return Ok(true);
             }
         }
     }
-    let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(known.mtime.max(0) as u64);
-    let _ = file.set_times(std::fs::FileTimes::new().set_accessed(time).set_modified(time));
+    file.close(cx);
+    cx.check()?;
+    if let Some((wrapper, inner)) = streams::locate(cx, &path, OpenOptions::default()) {
+        wrapper.metadata(cx, inner, &MetaChange::Touch(Some((known.mtime, known.mtime))));
+    }
+    cx.check()?;
     Ok(true)
 }

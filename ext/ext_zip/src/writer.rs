@@ -108,6 +108,10 @@ pub(crate) fn close(container: &mut Container, progress: &mut Progress<'_>) -> T
     done
 }
 
+pub(crate) fn now() -> i64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
 fn umask() -> u32 {
     let mask = rustix::process::umask(rustix::fs::Mode::empty());
     rustix::process::umask(mask);
@@ -150,8 +154,11 @@ fn source_of(container: &Container, entry: &Entry) -> Try<(Source, Option<i64>)>
                 return Err(ZipError { zip: READ, system: 21 });
             }
             let total = length(&file);
-            let start = (*start).min(total);
-            let end = len.map_or(total, |len| start.saturating_add(len).min(total));
+            let (start, end) = match len {
+                Some(u64::MAX) => (*start, u64::MAX),
+                Some(len) => ((*start).min(total), start.saturating_add(*len).min(total)),
+                None => ((*start).min(total), total),
+            };
             use std::os::unix::fs::MetadataExt;
             (Source::File { file, at: start, end }, Some(meta.mtime()))
         }
@@ -203,8 +210,7 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     }
     let (mut source, mtime) = source_of(container, entry)?;
     if entry.mtime.is_none() && entry.content.is_some() {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64);
-        (record.time, record.date) = dos_time::from_unix(mtime.unwrap_or(now));
+        (record.time, record.date) = dos_time::from_unix(mtime.unwrap_or_else(now));
     }
     let mut method = wanted.unwrap_or(if entry.content.is_some() { DEFLATED } else { record.method });
     let level = entry.method.map_or(0, |(_, level)| level);
