@@ -14,7 +14,6 @@ mod content;
 mod converting;
 mod data;
 mod dirs;
-mod dos_time;
 mod entries;
 mod extracting;
 mod file_info;

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::rc::Rc;
 
+use ext_zip::dos_time;
 use loxo_runtime::Cx;
 
 use crate::archive::{
@@ -12,7 +13,7 @@ use crate::content::{self, Method, Out, Region, length, read_exact};
 use crate::opening::{Naming, register};
 use crate::tar::{own_file, set_own_files};
 use crate::writing::{NewStub, drop_deleted};
-use crate::{dos_time, packed, signature};
+use crate::{packed, signature};
 
 const LOCAL: usize = 30;
 const CENTRAL: usize = 46;
@@ -174,7 +175,7 @@ pub(crate) fn parse(cx: &mut Cx, file: Rc<File>, name: &[u8], alias: Option<&[u8
             crc: u32_at(&central, 16),
             packed: u32_at(&central, 20),
             size: u32_at(&central, 24),
-            time: dos_time::to_unix(u16_at(&central, 12), u16_at(&central, 14)),
+            time: dos_time::to_unix(u16_at(&central, 12), u16_at(&central, 14)) as u32,
             flags: if is_dir { flag::DEFAULT_DIR } else { flag::DEFAULT_FILE },
             header_at: u64::from(u32_at(&central, 42)),
             is_dir,
@@ -416,7 +417,7 @@ fn write_entry(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef, writing: &mu
         Some(Method::Gz { .. }) => DEFLATED,
         Some(Method::Bz2) => BZIPPED,
     };
-    let (time, date) = dos_time::from_unix(data.time);
+    let (time, date) = dos_time::from_unix(i64::from(data.time));
     let name_len = (data.name.len() + slash.len()) as u16;
     let (crc, packed, size) = if data.is_dir { (0, 0, 0) } else { (data.crc, data.packed, data.size) };
     // What both headers have in common: flags to the length of extra fields.

@@ -37,9 +37,7 @@ impl Native for State {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
-        new_native: Some(|_, _| {
-            Box::new(State { container: None, last_id: -1, error: ZipError::default(), progress: None, cancel: None })
-        }),
+        new_native: Some(|_, _| Box::new(State { container: None, last_id: -1, error: ZipError::default(), progress: None, cancel: None })),
         destroy: Some(|cx, this| {
             let _ = finish(cx, this, "Cannot destroy the zip context: ");
         }),

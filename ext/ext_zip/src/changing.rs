@@ -151,14 +151,7 @@ fn attributes(container: &mut Container, index: i64, system: i64, attributes: i6
 }
 
 /// `ZipArchive::setExternalAttributesName()`
-pub(crate) fn set_external_attributes_name(
-    cx: &mut Cx,
-    this: &PhpObject,
-    name: &PhpStr,
-    opsys: i64,
-    attr: i64,
-    _: i64,
-) -> PhpResult<bool> {
+pub(crate) fn set_external_attributes_name(cx: &mut Cx, this: &PhpObject, name: &PhpStr, opsys: i64, attr: i64, _: i64) -> PhpResult<bool> {
     named(cx, this, name, |container, index| attributes(container, index, opsys, attr))
 }
 

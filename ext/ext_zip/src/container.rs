@@ -79,7 +79,12 @@ impl Record {
 pub(crate) enum Content {
     Text(PhpStr),
     /// A part of a file, by its path or already open.
-    File { path: Vec<u8>, open: Option<Rc<File>>, start: u64, len: Option<u64> },
+    File {
+        path: Vec<u8>,
+        open: Option<Rc<File>>,
+        start: u64,
+        len: Option<u64>,
+    },
     Directory,
 }
 

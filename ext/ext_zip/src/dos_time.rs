@@ -21,7 +21,7 @@ fn date(days: i64) -> (i64, i64, i64) {
 }
 
 /// Unix time, taken as UTC.
-pub(crate) fn to_unix(time: u16, date: u16) -> i64 {
+pub fn to_unix(time: u16, date: u16) -> i64 {
     let (time, date) = (i64::from(time), i64::from(date));
     let of_day = (time >> 11) * 3600 + (time >> 5 & 63) * 60 + (time << 1 & 62);
     // Month 0 is the December before.
@@ -33,13 +33,13 @@ pub(crate) fn to_unix(time: u16, date: u16) -> i64 {
 }
 
 /// Time and date.
-pub(crate) fn from_unix(unix: i64) -> (u16, u16) {
+pub fn from_unix(unix: i64) -> (u16, u16) {
     let (year, month, day) = date(unix.div_euclid(86_400));
     if !(1980..2108).contains(&year) {
         return (0, 1 << 5 | 1);
     }
     let second = unix.rem_euclid(86_400);
-    let time = (second / 3600) << 11 | (second / 60 % 60) << 5 | second % 60 >> 1;
+    let time = (second / 3600) << 11 | (second / 60 % 60) << 5 | ((second % 60) >> 1);
     (time as u16, ((year - 1980) << 9 | month << 5 | day) as u16)
 }
 

@@ -11,7 +11,7 @@ mod changing;
 mod container;
 mod crypt;
 mod directory;
-mod dos_time;
+pub mod dos_time;
 mod error;
 pub mod generated;
 mod names;

@@ -194,7 +194,9 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
         record.made_by = original.made_by;
     }
     let old_utf8 = entry.original.as_ref().is_some_and(|original| original.bits & UTF8 != 0) && entry.name.is_none();
-    record.bits = if old_utf8 || ((entry.name.is_some() || entry.comment.is_some()) && (names::needs_flag(&record.name) || names::needs_flag(&record.comment))) {
+    record.bits = if old_utf8
+        || ((entry.name.is_some() || entry.comment.is_some()) && (names::needs_flag(&record.name) || names::needs_flag(&record.comment)))
+    {
         UTF8
     } else {
         0
