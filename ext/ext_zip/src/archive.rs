@@ -8,10 +8,11 @@ use loxo_runtime::{Behaviour, Callable, Cx, ErrorLevel, Native, PhpArray, PhpObj
 
 use crate::container::{Container, archive_flag};
 use crate::error::{EXISTS, NOENT, OPEN, RDONLY, Try, ZipError, fail};
-use crate::writer;
+use crate::{finding, writer};
 
 const CREATE: i64 = 1;
 const EXCL: i64 = 2;
+const CHECKCONS: i64 = 4;
 const TRUNCATE: i64 = 8;
 const READONLY: i64 = 16;
 
@@ -137,7 +138,7 @@ pub(crate) fn open_container(path: &[u8], flags: i64) -> Try<Container> {
     if meta.is_dir() {
         return fail(crate::error::READ);
     }
-    let mut container = Container::read(path, opened)?;
+    let mut container = finding::read(path, opened, flags & CHECKCONS != 0)?;
     if flags & READONLY != 0 {
         container.flags |= archive_flag::RDONLY;
         container.original_flags = container.flags;

@@ -6,17 +6,11 @@ use std::rc::Rc;
 
 use loxo_runtime::PhpStr;
 
-use crate::error::{CHANGED, DELETED, EXISTS, INCONS, INVAL, NOENT, NOZIP, RDONLY, Try, ZipError, fail};
+use crate::error::{CHANGED, DELETED, EXISTS, INVAL, NOENT, RDONLY, Try, ZipError, fail};
 use crate::{dos_time, names};
 
 pub(crate) const LOCAL: usize = 30;
-const CENTRAL: usize = 46;
-const END: usize = 22;
-const END64: usize = 56;
-const LOCATOR64: usize = 20;
-const MOST_COMMENT: u64 = 0xFFFF;
-/// Extra fields: 64-bit sizes, AES.
-const ZIP64: u16 = 1;
+/// The extra field of AES.
 pub(crate) const AES_FIELD: u16 = 0x9901;
 /// The method that stands for AES in a directory.
 pub(crate) const AES_METHOD: u16 = 99;
@@ -137,15 +131,15 @@ pub(crate) struct Container {
     pub(crate) error: ZipError,
 }
 
-fn u16_at(bytes: &[u8], at: usize) -> u16 {
+pub(crate) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     bytes.get(at..at + 2).map_or(0, |b| u16::from_le_bytes([b[0], b[1]]))
 }
 
-fn u32_at(bytes: &[u8], at: usize) -> u32 {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
 }
 
-fn u64_at(bytes: &[u8], at: usize) -> u64 {
+pub(crate) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     u64::from(u32_at(bytes, at)) | u64::from(u32_at(bytes, at + 4)) << 32
 }
 
@@ -189,55 +183,6 @@ impl Container {
             password: None,
             error: ZipError::default(),
         }
-    }
-
-    /// Reads the directory of a file.
-    pub(crate) fn read(path: &[u8], file: File) -> Try<Container> {
-        let total = length(&file);
-        let size = total.min(END as u64 + MOST_COMMENT);
-        let tail = match read_exact(&file, total - size, size as usize) {
-            Some(tail) if tail.len() >= END => tail,
-            _ => return fail(NOZIP),
-        };
-        let mut end = tail.len();
-        let found = loop {
-            let Some(at) = memchr::memmem::rfind(&tail[..end], b"PK\x05\x06") else { return fail(NOZIP) };
-            if at + END <= tail.len() && at + END + usize::from(u16_at(&tail, at + 20)) <= tail.len() {
-                break at;
-            }
-            end = at;
-        };
-        let record = &tail[found..];
-        let comment_len = usize::from(u16_at(record, 20));
-        let mut count = u64::from(u16_at(record, 10));
-        let mut directory_size = u64::from(u32_at(record, 12));
-        let mut at = u64::from(u32_at(record, 16));
-        let end_at = total - size + found as u64;
-        let locator = end_at.checked_sub(LOCATOR64 as u64).and_then(|at| read_exact(&file, at, LOCATOR64));
-        if let Some(locator) = locator.filter(|locator| locator.starts_with(b"PK\x06\x07"))
-            && let Some(wide) = read_exact(&file, u64_at(&locator, 8), END64).filter(|wide| wide.starts_with(b"PK\x06\x06"))
-        {
-            (count, directory_size, at) = (u64_at(&wide, 32), u64_at(&wide, 40), u64_at(&wide, 48));
-        }
-        if at.checked_add(directory_size).is_none_or(|end| end > end_at) {
-            return fail(INCONS);
-        }
-        // Each file takes so much of the directory at least.
-        if count > directory_size / CENTRAL as u64 {
-            return fail(if count == u64::from(u16_at(record, 10)) { NOZIP } else { INCONS });
-        }
-        let Some(bytes) = usize::try_from(directory_size).ok().and_then(|size| read_exact(&file, at, size)) else { return fail(INCONS) };
-        let mut container = Container::empty(path);
-        container.comment = record[END..END + comment_len].to_vec();
-        let mut rest = &bytes[..];
-        for _ in 0..count {
-            let Some((record, used)) = read_record(rest) else { return fail(INCONS) };
-            rest = &rest[used..];
-            container.entries.push(Entry { original: Some(record), ..Entry::default() });
-        }
-        container.originals = container.entries.len();
-        container.file = Some(Rc::new(file));
-        Ok(container)
     }
 
     /// A file by its number; that is an error if there is none, or no more.
@@ -416,62 +361,4 @@ impl Container {
         self.flags = new;
         Ok(())
     }
-}
-
-/// One file of the directory, and how long that was.
-fn read_record(bytes: &[u8]) -> Option<(Record, usize)> {
-    let head = bytes.get(..CENTRAL)?;
-    if !head.starts_with(b"PK\x01\x02") {
-        return None;
-    }
-    let [name_len, extra_len, comment_len] = [28, 30, 32].map(|at| usize::from(u16_at(head, at)));
-    let used = CENTRAL + name_len + extra_len + comment_len;
-    let rest = bytes.get(CENTRAL..used)?;
-    let extra = &rest[name_len..name_len + extra_len];
-    let mut record = Record {
-        name: rest[..name_len].to_vec(),
-        made_by: u16_at(head, 4),
-        bits: u16_at(head, 8),
-        method: u16_at(head, 10),
-        time: u16_at(head, 12),
-        date: u16_at(head, 14),
-        crc: u32_at(head, 16),
-        packed: u64::from(u32_at(head, 20)),
-        size: u64::from(u32_at(head, 24)),
-        comment: rest[name_len + extra_len..].to_vec(),
-        attributes: u32_at(head, 38),
-        at: u64::from(u32_at(head, 42)),
-        ..Record::default()
-    };
-    if record.bits & ENCRYPTED != 0 {
-        record.encryption = TRADITIONAL;
-    }
-    for (tag, field) in fields(extra) {
-        match tag {
-            ZIP64 => {
-                const WIDE: u64 = 0xFFFF_FFFF;
-                let mut at = 0;
-                for place in [&mut record.size, &mut record.packed, &mut record.at] {
-                    if *place == WIDE {
-                        if field.len() < at + 8 {
-                            return None;
-                        }
-                        *place = u64_at(field, at);
-                        at += 8;
-                    }
-                }
-            }
-            AES_FIELD if record.method == AES_METHOD && field.len() >= 7 => {
-                record.encryption = 0x100 + u16::from(field[4]);
-                record.method = u16_at(field, 5);
-            }
-            AES_FIELD => {}
-            _ => {
-                record.extra.extend_from_slice(&tag.to_le_bytes());
-                record.extra.extend_from_slice(&(field.len() as u16).to_le_bytes());
-                record.extra.extend_from_slice(field);
-            }
-        }
-    }
-    Some((record, used))
 }

@@ -9,6 +9,7 @@ pub(crate) struct ZipError {
 
 pub(crate) type Try<T> = Result<T, ZipError>;
 
+pub(crate) const MULTIDISK: i64 = 1;
 pub(crate) const RENAME: i64 = 2;
 pub(crate) const SEEK: i64 = 4;
 pub(crate) const READ: i64 = 5;
@@ -32,6 +33,7 @@ pub(crate) const NOPASSWD: i64 = 26;
 pub(crate) const WRONGPASSWD: i64 = 27;
 pub(crate) const COMPRESSED_DATA: i64 = 31;
 pub(crate) const CANCELLED: i64 = 32;
+pub(crate) const TRUNCATED: i64 = 35;
 
 const TEXTS: [&str; 36] = [
     "No error",

@@ -1,8 +1,8 @@
 //! PHP's zip extension: archives, read and written by code of our own, with libzip's statuses.
 //!
-//! Rooms: `container` (the directory, and what is to be changed), `reader`, `writer`, `crypt`, `names`, `error`; `archive`, `reading`,
-//! `adding` and `changing` are the class, `directory` the old functions, `wrapper` the streams. Sizes that an archive claims are compared with
-//! what is there; nothing is extracted outside of where it shall go.
+//! Rooms: `finding` (where the directory is), `container` (what it has, and what is to be changed), `reader`, `writer`, `crypt`, `names`,
+//! `error`; `archive`, `reading`, `adding` and `changing` are the class, `directory` the old functions, `wrapper` the streams. Sizes that an
+//! archive claims are compared with what is there; nothing is extracted outside of where it shall go.
 #![forbid(unsafe_code)]
 
 mod adding;
@@ -13,6 +13,7 @@ mod crypt;
 mod directory;
 pub mod dos_time;
 mod error;
+mod finding;
 pub mod generated;
 mod names;
 mod reader;
