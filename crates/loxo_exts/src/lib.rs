@@ -35,6 +35,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_iconv::EXTENSION,
     &ext_openssl::EXTENSION,
     &ext_bz2::EXTENSION,
+    &ext_phar::EXTENSION,
+    &ext_zip::EXTENSION,
     &ext_calendar::EXTENSION,
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,

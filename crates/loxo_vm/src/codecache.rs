@@ -135,7 +135,16 @@ impl Vm {
         if let Some(cached) = found.as_ref().filter(fits) {
             return self.use_cached(cached, path);
         }
-        let Ok(source) = std::fs::read(file) else { return Ok(None) };
+        // An archive's program is a part of it.
+        let archived = loxo_runtime::streams::program_of(&mut self.cx, path);
+        let is_part = archived.is_some();
+        let source = match archived {
+            Some(source) => source,
+            None => match std::fs::read(file) {
+                Ok(source) => source,
+                Err(_) => return Ok(None),
+            },
+        };
         if self.is_blacklisted(path) {
             return self.text_unit(&source, path, false).map(Some).map_err(|error| self.source_error(error, path));
         }
@@ -143,7 +152,7 @@ impl Vm {
             Ok((unit, told)) => (code::load(unit, false), told),
             Err(error) => return Err(self.source_error(error, path)),
         };
-        let young = if is_young(modified) { hash_bytes(&source) | 1 } else { 0 };
+        let young = if is_young(modified) && !is_part { hash_bytes(&source) | 1 } else { 0 };
         let cached = Cached {
             modified,
             size: meta.len(),

@@ -161,6 +161,9 @@ impl Vm {
         if path.contains(&0) {
             return None;
         }
+        if let Some(found) = loxo_runtime::streams::resolve_in_archive(&mut self.cx, path) {
+            return Some(found);
+        }
         if has_scheme(path) {
             return Some(path.strip_prefix(b"file://").map_or_else(|| path.to_vec(), <[u8]>::to_vec));
         }
@@ -172,13 +175,16 @@ impl Vm {
             return canonical(&join(&cwd, path));
         }
         let include_path = self.cx.ini_str("include_path");
+        let (file, _) = (self.cx.hooks.location)(&self.cx);
+        if include_path.windows(3).any(|part| part == b"://") || has_scheme(file.as_bytes()) {
+            return loxo_runtime::streams::paths::resolve_include_path(&mut self.cx, path).ok().flatten();
+        }
         for dir in include_path.split(|&b| b == b':').filter(|d| !d.is_empty()) {
             if let Some(found) = canonical(&join(&join(&cwd, dir), path)) {
                 return Some(found);
             }
         }
         // Last, the folder of the file that is running.
-        let (file, _) = (self.cx.hooks.location)(&self.cx);
         let dir = file.as_bytes().iter().rposition(|&b| b == b'/').map(|at| file.as_bytes()[..at].to_vec())?;
         canonical(&join(&dir, path))
     }
@@ -193,7 +199,9 @@ impl Vm {
             }
             return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
         }
-        self.cx.warning(format!("{verb}({shown}): Failed to open stream: No such file or directory"));
+        let why = loxo_runtime::streams::take_include_failure(&mut self.cx);
+        let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
+        self.cx.warning([format!("{verb}({shown}): Failed to open stream: ").as_bytes(), &why].concat());
         self.cx.check()?;
         let message =
             format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });

@@ -19,6 +19,7 @@ mod multiple_iterator;
 mod object_storage;
 mod recursive;
 
+pub use files::attach;
 use loxo_runtime::Extension;
 
 pub static EXTENSION: Extension = Extension {

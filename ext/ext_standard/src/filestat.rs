@@ -33,7 +33,8 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
         cx.warn("Filename contains null byte")?;
         return Ok(None);
     }
-    let stat = match located(cx, filename, quiet)? {
+    let mapped = streams::intercepted(cx, filename, false, false);
+    let stat = match located(cx, mapped.as_deref().unwrap_or(filename), quiet)? {
         Some((wrapper, inner)) if wrapper.label() == "plainfile" => streams::plain::stat_file(cx, inner, link),
         Some((wrapper, inner)) => {
             let known = state(cx).last_stat.as_ref().filter(|(path, of_link, _)| path == inner && *of_link == link);

@@ -77,6 +77,14 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_iconv", "loxo_iconv_sys"),
     ("ext_openssl", "loxo_openssl_sys"),
     ("ext_zlib", "loxo_zlib_sys"),
+    // Archives are walked as directories are; what is noted of them is `serialize()`'s; they are compressed and signed; zip has its times.
+    ("ext_phar", "ext_spl"),
+    ("ext_phar", "ext_standard"),
+    ("ext_phar", "ext_zip"),
+    ("ext_phar", "loxo_zlib_sys"),
+    ("ext_phar", "loxo_openssl_sys"),
+    ("ext_zip", "loxo_zlib_sys"),
+    ("ext_zip", "loxo_openssl_sys"),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.

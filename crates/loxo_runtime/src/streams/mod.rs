@@ -47,6 +47,16 @@ pub use wrapper::{Failures, MetaChange, OpenOptions, Wrapper, locate, open, open
 
 use crate::{Cx, ExtSlot, PhpResult};
 
+/// What an extension that keeps programs in archives has a say in.
+pub struct ArchiveHooks {
+    /// What an include statement means by a path, if that is something in an archive.
+    pub resolve: fn(&mut Cx, &[u8]) -> Option<Vec<u8>>,
+    /// The program in a file that is an archive, where that is not the text of the file itself.
+    pub program: fn(&mut Cx, &[u8]) -> Option<Vec<u8>>,
+    /// What file functions mean by a path of a script in an archive; along the include path; it must be a file.
+    pub intercept: fn(&mut Cx, &[u8], bool, bool) -> Option<Vec<u8>>,
+}
+
 /// What a request knows of streams.
 pub struct StreamState {
     /// By scheme, in the order in which they are listed.
@@ -72,6 +82,9 @@ pub struct StreamState {
     pub saved_umask: Option<u32>,
     /// Starts and ends encryption of sockets, if an extension can.
     pub crypto: Option<crypto::Hook>,
+    pub archives: Option<&'static ArchiveHooks>,
+    /// Why the last thing that was to be included could not be opened.
+    pub(super) include_failure: Option<Vec<u8>>,
     /// `$http_response_header`s of the last HTTP request, for `http_get_last_response_headers()`.
     pub last_http_headers: Option<Value>,
 }
@@ -94,6 +107,8 @@ impl Default for StreamState {
             last_stat: None,
             saved_umask: None,
             crypto: None,
+            archives: None,
+            include_failure: None,
             last_http_headers: None,
         }
     }
@@ -246,7 +261,7 @@ pub fn start(cx: &mut Cx) {
     }
 }
 
-/// Source text for `include` from what is no plain file. Warnings name the running builtin, or `include` if the caller says so.
+/// Source text for `include` from what is no plain file. Why there is none says [`take_include_failure`].
 pub fn include_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
     let options = OpenOptions::REPORT_ERRORS.with(OpenOptions::FOR_INCLUDE);
     let Some(resource) = open(cx, path, b"rb", options, None)? else { return Ok(None) };
@@ -255,6 +270,30 @@ pub fn include_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
     close_resource(cx, &resource);
     cx.check()?;
     Ok(Some(text))
+}
+
+/// Why [`include_source`] gave nothing.
+pub fn take_include_failure(cx: &mut Cx) -> Option<Vec<u8>> {
+    state(cx).include_failure.take()
+}
+
+/// The program in a file that an extension reads in a way of its own. Only names that say so are looked at.
+pub fn program_of(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
+    memchr::memmem::find(path, b".phar")?;
+    let hooks = state(cx).archives?;
+    (hooks.program)(cx, path)
+}
+
+/// What an include statement of a script in an archive means.
+pub fn resolve_in_archive(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
+    let hooks = state(cx).archives?;
+    (hooks.resolve)(cx, path)
+}
+
+/// What file functions mean by a path, if a script in an archive has asked for it.
+pub fn intercepted(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exist: bool) -> Option<Vec<u8>> {
+    let hooks = state(cx).archives?;
+    (hooks.intercept)(cx, path, along_include_path, must_exist)
 }
 
 /// Plain files are read as they stand: no program has put a wrapper of its own in their place.

@@ -162,15 +162,15 @@ pub fn resolve_include_path(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8
             return Ok(Some(found));
         }
     }
-    // The directory of the script that is running.
+    // The directory of the script that is running, which may be in an archive.
     let (script, _) = (cx.hooks.location)(cx);
-    if let Some(at) = script.iter().rposition(|&b| b == b'/')
-        && script.starts_with(b"/")
-    {
-        let candidate = [&script[..=at], path].concat();
-        return Ok(real(cx, &candidate));
+    let Some(at) = script.iter().rposition(|&b| b == b'/') else { return Ok(None) };
+    let candidate = [&script[..=at], path].concat();
+    match () {
+        () if script.starts_with(b"/") => Ok(real(cx, &candidate)),
+        () if wrapper::scheme(&script).is_some() => resolve_url(cx, &candidate),
+        () => Ok(None),
     }
-    Ok(None)
 }
 
 /// `/x`, `./x`, `../x`

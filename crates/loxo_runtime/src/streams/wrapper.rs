@@ -263,8 +263,8 @@ pub fn open_stream(
         return Err(cx.value_error("Path must not be empty"));
     }
     let mut options = options;
-    let mut resolved = None;
-    if options.has(OpenOptions::USE_PATH) {
+    let mut resolved = super::intercepted(cx, path, options.has(OpenOptions::USE_PATH), true);
+    if resolved.is_none() && options.has(OpenOptions::USE_PATH) {
         resolved = paths::resolve_include_path(cx, path)?;
         if resolved.is_some() {
             options = options.with(OpenOptions::REALPATH).without(OpenOptions::USE_PATH);
@@ -290,7 +290,13 @@ pub fn open_stream(
         return opened(cx, stream.clone());
     }
     if options.has(OpenOptions::REPORT_ERRORS) {
-        report(cx, located.is_some(), path, "Failed to open stream", &failures);
+        if options.has(OpenOptions::FOR_INCLUDE) {
+            // The include statement tells it.
+            let html = cx.ini_bool("html_errors");
+            state(cx).include_failure = located.is_some().then(|| failures.text(html));
+        } else {
+            report(cx, located.is_some(), path, "Failed to open stream", &failures);
+        }
     }
     if cx.exception.is_some() || cx.ending.is_some() { Err(Thrown) } else { Ok(None) }
 }
@@ -345,6 +351,8 @@ pub fn opendir(cx: &mut Cx, path: &[u8], options: OpenOptions, context: Option<&
     if path.is_empty() {
         return Ok(None);
     }
+    let resolved = super::intercepted(cx, path, false, false);
+    let path = resolved.as_deref().unwrap_or(path);
     let located = locate(cx, path, options);
     let mut failures = Failures::default();
     let mut stream = None;
@@ -364,6 +372,8 @@ pub fn opendir(cx: &mut Cx, path: &[u8], options: OpenOptions, context: Option<&
 
 /// What is known about what a path names.
 pub fn stat_path(cx: &mut Cx, path: &[u8], link: bool, quiet: bool, context: Option<&PhpResource>) -> Option<Stat> {
+    let resolved = super::intercepted(cx, path, false, false);
+    let path = resolved.as_deref().unwrap_or(path);
     let (wrapper, inner) = locate(cx, path, OpenOptions::default())?;
     wrapper.url_stat(cx, inner, link, quiet, context)
 }

@@ -1,11 +1,15 @@
 //! `SplFileInfo` and what walks directories: one native part, which `SplFileObject` shares.
 
+pub mod attach;
 pub(crate) mod directory;
 pub(crate) mod directory_iterator;
 pub(crate) mod filesystem_iterator;
 pub(crate) mod glob_iterator;
 pub(crate) mod recursive_directory_iterator;
 pub(crate) mod spl_file_info;
+
+use std::any::Any;
+use std::rc::Rc;
 
 use loxo_runtime::Thrown;
 
@@ -24,6 +28,8 @@ pub(crate) struct FileState {
     file_class: Option<&'static Class>,
     /// What `getFileInfo()` makes, if it is not `SplFileInfo`.
     info_class: Option<&'static Class>,
+    /// What another extension keeps with the object.
+    attached: Option<Rc<dyn Any>>,
     pub(crate) kind: Kind,
 }
 
@@ -42,7 +48,7 @@ impl Native for FileState {
 }
 
 pub(crate) fn fresh(kind: Kind) -> Box<FileState> {
-    Box::new(FileState { path: None, file_name: None, flags: 0, file_class: None, info_class: None, kind })
+    Box::new(FileState { path: None, file_name: None, flags: 0, file_class: None, info_class: None, attached: None, kind })
 }
 
 #[allow(clippy::mut_from_ref)] // objects are shared cells
@@ -75,6 +81,9 @@ fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult
     let mut new = fresh(kind);
     (new.path, new.file_name, new.flags) = (from.path.clone(), from.file_name.clone(), from.flags);
     (new.file_class, new.info_class) = (from.file_class, from.info_class);
+    if matches!(from.kind, Kind::Directory(_)) {
+        new.attached = from.attached.clone();
+    }
     copy.set_native(new);
     directory::reopen(cx, original, copy)
 }
