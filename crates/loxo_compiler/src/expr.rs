@@ -201,7 +201,8 @@ impl<'a> Compiler<'a> {
         }
         use BinaryOp as B;
         // PHP's compiler swaps these too: errors name the constant last.
-        let swaps = matches!(op, B::Mul | B::BitAnd | B::BitOr | B::BitXor) && matches!((&l, &r), (Node::K(_), Node::Tmp(_) | Node::Var(_)));
+        let swaps =
+            matches!(op, B::Mul | B::BitAnd | B::BitOr | B::BitXor) && matches!((&l, &r), (Node::K(_), Node::Tmp(_) | Node::Var(_)));
         let (l, r) = if swaps { (r, l) } else { (l, r) };
         if let Node::K(Val::Int(i)) = r
             && let Some((code, imm)) = immediate(op, i)

@@ -4,6 +4,7 @@ use loxo_bytecode::{ClassOperand, FnFlags, NONE, flag};
 use loxo_runtime::{Body, Class, FnId, Func, object};
 use loxo_value::{PhpStr, Value};
 
+use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
 use super::moves::make_ref;
 use super::props::settle;
 use super::returns::release;
@@ -467,7 +468,7 @@ unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm,
 }
 
 /// What keeps a closure's function from being entered in short.
-const SPECIAL_CLOSURE: FnFlags =
+pub(super) const SPECIAL_CLOSURE: FnFlags =
     FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::REF_PARAMS).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
 
 #[allow(non_snake_case)]
@@ -490,13 +491,14 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         if func.flags.has(FnFlags::REF_PARAMS) && func.entry != 0 {
             return call_with_references::<false>(pc, fp, vm, count);
         }
-        if let Body::Builtin(thunk) = func.body {
-            // A closure of the builtin is given up with the window.
-            if !func.flags.any(SPECIAL) && !raw::counted(&raw const header(callee).closure) {
-                header(fp).pc = pc;
-                let next = call_builtin(thunk, func, callee, count, pc, fp, vm);
-                go!(next, (*vm).fp, vm)
-            }
+        if !func.is_user() && is_plain_builtin(func, callee, count) {
+            header(fp).pc = pc;
+            let next = match func.body {
+                Body::Builtin(thunk) => call_builtin(thunk, func, callee, count, pc, fp, vm),
+                Body::BuiltinMethod(thunk) => call_builtin_method(thunk, func, callee, count, pc, fp, vm),
+                _ => call_slow(pc, fp, vm),
+            };
+            go!(next, (*vm).fp, vm)
         }
         go_cold!(call_slow, pc, fp, vm)
     }
@@ -608,74 +610,6 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
 }
 
 cold_path!(call_fn_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).c as u32, pc, fp) });
-
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: the compiler only names builtins that exist; the table is read in bounds.
-    unsafe {
-        let callee = slot!(pc, fp, a);
-        if let Some(Some(func)) = (&(*vm).cx.fns).get((*pc).b as usize) {
-            if let Body::Builtin(thunk) = func.body {
-                if !func.flags.has(FnFlags::DEPRECATED) {
-                    header(fp).pc = pc;
-                    let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
-                    go!(next, (*vm).fp, vm)
-                }
-            }
-        }
-        go_cold!(call_named_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(call_named_slow => jump, |vm, fp, pc| {
-    let callee = slot!(pc, fp, a);
-    let Some(func) = vm.cx.func(FnId((*pc).b as u32)) else {
-        let name = FnId((*pc).b as u32).name();
-        for i in 0..(*pc).c as usize {
-            drop((*callee.add(i)).take_undef());
-        }
-        return Err(vm.cx.error([b"Call to undefined function ", name.as_bytes(), b"()"].concat()));
-    };
-    start(callee, func, std::ptr::null());
-    vm.enter_call(callee, (*pc).c as u32, pc, fp)
-});
-
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for CallBuiltin.
-    unsafe { CallBuiltin(pc, fp, vm) }
-}
-
-/// Runs a builtin function on the arguments in a window and writes its result.
-#[inline(never)]
-unsafe fn call_builtin(
-    thunk: loxo_runtime::Thunk,
-    func: &'static Func,
-    callee: *mut Value,
-    count: u32,
-    pc: Pc,
-    fp: *mut Value,
-    vm: *mut Vm,
-) -> Pc {
-    // SAFETY: the caller vouches for the window; the arguments are moved out of it when the builtin is done.
-    unsafe {
-        let outer = (*vm).cx.active.replace(func);
-        let args = std::slice::from_raw_parts_mut(callee, count as usize);
-        let result = thunk(&mut (*vm).cx, args);
-        (*vm).cx.active = outer;
-        for i in 0..count as usize {
-            let arg = callee.add(i);
-            if raw::counted(arg) {
-                drop((*arg).take_undef());
-            }
-        }
-        let result = result.map(|value| {
-            (*vm).write_result(pc, fp, value);
-            pc.add(1)
-        });
-        super::finish(result, pc, fp, vm)
-    }
-}
 
 slow_op!(BeginArgs, |vm, fp, pc| {
     slot!(pc, fp, a).write(ArgList::new_value());

@@ -3,6 +3,7 @@
 //! The shape matters: a handler must hold nothing with drop glue when it continues, or the call of the next handler is not a jump.
 
 mod arith;
+mod builtin_calls;
 mod calls;
 mod concat;
 mod constants;
@@ -174,6 +175,7 @@ pub(crate) use iterate::IterNextTmp;
 pub(crate) use moves::{bind, make_ref};
 
 use arith::*;
+use builtin_calls::*;
 use calls::*;
 use concat::*;
 use constants::*;

@@ -326,7 +326,13 @@ impl Vm {
     /// # Safety
     /// `fp` is the running frame, `cache` the op's, `object` a live object.
     #[inline(always)]
-    pub(super) unsafe fn cached_slot(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, name: *const Value) -> usize {
+    pub(super) unsafe fn cached_slot(
+        &mut self,
+        fp: *mut Value,
+        cache: u32,
+        object: *const loxo_value::ObjHeader,
+        name: *const Value,
+    ) -> usize {
         // SAFETY: as the caller promises.
         unsafe {
             let entry = &*self.caches.add(cache as usize);

@@ -1,0 +1,144 @@
+//! Calls of builtins.
+
+use loxo_bytecode::{FnFlags, flag};
+use loxo_runtime::{Body, FnId, Func};
+use loxo_value::Value;
+
+use super::calls::{SPECIAL_CLOSURE, start};
+use super::returns::release;
+use super::{cold_path, go_cold};
+use crate::Vm;
+use crate::frame::{flags, header};
+use crate::insn::{Pc, go, slot};
+use crate::raw;
+
+/// A builtin's call that has nothing to it but its arguments, and those to be passed by reference are references.
+#[inline(never)]
+pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
+    /// What only the long way knows to handle; by-reference parameters are looked at here.
+    const OTHERS: FnFlags =
+        FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD).with(FnFlags::CLOSURE);
+    // SAFETY: the caller passes a window with its arguments.
+    unsafe {
+        let head = header(callee);
+        // A closure of the builtin is given up with the window.
+        if head.flags & !flags::CONSTRUCTOR != 0 || !head.extra.is_null() || raw::counted(&raw const head.closure) {
+            return false;
+        }
+        if !func.flags.has(FnFlags::REF_PARAMS) {
+            return !func.flags.any(SPECIAL_CLOSURE.with(FnFlags::CLOSURE));
+        }
+        let passed = func.params.iter().take(count as usize).enumerate();
+        !func.flags.any(OTHERS)
+            && count <= func.num_params
+            && passed.filter(|(_, p)| p.by_ref).all(|(i, _)| raw::tag(callee.add(i)) == raw::REFERENCE)
+    }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the compiler only names builtins that exist; the table is read in bounds.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        if let Some(Some(func)) = (&(*vm).cx.fns).get((*pc).b as usize) {
+            if let Body::Builtin(thunk) = func.body {
+                if !func.flags.has(FnFlags::DEPRECATED) {
+                    header(fp).pc = pc;
+                    let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
+                    go!(next, (*vm).fp, vm)
+                }
+            }
+        }
+        go_cold!(call_named_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(call_named_slow => jump, |vm, fp, pc| {
+    let callee = slot!(pc, fp, a);
+    let Some(func) = vm.cx.func(FnId((*pc).b as u32)) else {
+        let name = FnId((*pc).b as u32).name();
+        for i in 0..(*pc).c as usize {
+            drop((*callee.add(i)).take_undef());
+        }
+        return Err(vm.cx.error([b"Call to undefined function ", name.as_bytes(), b"()"].concat()));
+    };
+    start(callee, func, std::ptr::null());
+    vm.enter_call(callee, (*pc).c as u32, pc, fp)
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for CallBuiltin.
+    unsafe { CallBuiltin(pc, fp, vm) }
+}
+
+/// Runs a builtin function on the arguments in a window and writes its result.
+#[inline(never)]
+pub(super) unsafe fn call_builtin(
+    thunk: loxo_runtime::Thunk,
+    func: &'static Func,
+    callee: *mut Value,
+    count: u32,
+    pc: Pc,
+    fp: *mut Value,
+    vm: *mut Vm,
+) -> Pc {
+    // SAFETY: the caller vouches for the window; the arguments are moved out of it when the builtin is done.
+    unsafe {
+        let outer = (*vm).cx.active.replace(func);
+        let args = std::slice::from_raw_parts_mut(callee, count as usize);
+        let result = thunk(&mut (*vm).cx, args);
+        (*vm).cx.active = outer;
+        for i in 0..count as usize {
+            let arg = callee.add(i);
+            if raw::counted(arg) {
+                drop((*arg).take_undef());
+            }
+        }
+        let result = result.map(|value| {
+            (*vm).write_result(pc, fp, value);
+            pc.add(1)
+        });
+        super::finish(result, pc, fp, vm)
+    }
+}
+
+/// The same for a method of a builtin class.
+#[inline(never)]
+pub(super) unsafe fn call_builtin_method(
+    thunk: loxo_runtime::MethodThunk,
+    func: &'static Func,
+    callee: *mut Value,
+    count: u32,
+    pc: Pc,
+    fp: *mut Value,
+    vm: *mut Vm,
+) -> Pc {
+    // SAFETY: as for `call_builtin`; the object is held for as long as its method runs.
+    unsafe {
+        let head = header(callee);
+        head.nargs = count;
+        let outer = (*vm).cx.active.replace(func);
+        let this = head.this.as_object().cloned();
+        let called = if head.class.is_null() { func.class } else { Some(&*head.class) };
+        let caller = std::mem::replace(&mut (*vm).builtin_called, (fp, called));
+        let args = std::slice::from_raw_parts_mut(callee, count as usize);
+        let result = thunk(&mut (*vm).cx, this.as_ref(), args);
+        (*vm).builtin_called = caller;
+        (*vm).cx.active = outer;
+        for i in 0..count as usize {
+            let arg = callee.add(i);
+            if raw::counted(arg) {
+                drop((*arg).take_undef());
+            }
+        }
+        release(&raw mut head.this);
+        drop(this);
+        let result = result.map(|value| {
+            let value = if value.is_ref() && !(*pc).has(flag::KEEP) { value.clone_deref() } else { value };
+            (*vm).write_result(pc, fp, value);
+            pc.add(1)
+        });
+        super::finish(result, pc, fp, vm)
+    }
+}
