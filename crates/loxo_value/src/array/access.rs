@@ -469,41 +469,6 @@ impl PhpArray {
         }
     }
 
-    /// Appends the values of a list, references that nobody else has as their values; false: one of the two is no list, and nothing was
-    /// done.
-    pub fn extend_list(&mut self, list: &PhpArray) -> bool {
-        let Some(values) = list.packed_data() else { return false };
-        // Each is as long as its keys count, without holes.
-        if values.len() != list.len() || self.header_ptr() == list.header_ptr() {
-            return false;
-        }
-        if values.is_empty() {
-            return true;
-        }
-        self.reserve(values.len());
-        let h = self.make_mut();
-        // SAFETY: the table is ours alone and has the room; each copied value is counted before the next one.
-        unsafe {
-            let used = (*h).used as usize;
-            if (*h).cap == 0 && (*h).flags & FLAG_HASH == 0 {
-                // Until it has a block, a table keeps in `mask` how many elements it will have.
-                reserve_packed(h, (*h).mask as usize);
-            }
-            let dense = (*h).flags & FLAG_HASH == 0 && (*h).len as usize == used && (used == 0 || (*h).next_free == used as i64);
-            if !dense || (*h).cap as usize - used < values.len() {
-                return false;
-            }
-            let to: *mut Value = value_at(h, used as u32);
-            for (i, value) in values.iter().enumerate() {
-                to.add(i).write(copy_value(value, list.header_ptr()));
-            }
-            (*h).used += values.len() as u32;
-            (*h).len += values.len() as u32;
-            (*h).next_free = i64::from((*h).used);
-        }
-        true
-    }
-
     /// The slot (null) of a new element under the next free key; `None` if the largest key is taken.
     #[inline]
     pub fn push_slot(&mut self) -> Option<&mut Value> {

@@ -7,6 +7,7 @@ mod access;
 mod freeze;
 pub mod iter;
 mod key;
+mod lists;
 mod sort;
 mod table;
 mod walk;
