@@ -16,18 +16,18 @@ impl PhpArray {
         if values.is_empty() {
             return true;
         }
-        self.reserve(values.len());
         let h = self.make_mut();
-        // SAFETY: the table is ours alone and has the room; each copied value is counted before the next one.
+        // SAFETY: the table is ours alone and gets the room; each copied value is counted before the next one.
         unsafe {
             let used = (*h).used as usize;
-            if (*h).cap == 0 && (*h).flags & FLAG_HASH == 0 {
-                // Until it has a block, a table keeps in `mask` how many elements it will have.
-                reserve_packed(h, (*h).mask as usize);
-            }
-            let dense = (*h).flags & FLAG_HASH == 0 && (*h).len as usize == used && (used == 0 || (*h).next_free == used as i64);
-            if !dense || (*h).cap as usize - used < values.len() {
+            let next = (*h).next_free == used as i64 || (used == 0 && (*h).next_free == i64::MIN);
+            if (*h).flags & FLAG_HASH != 0 || (*h).len as usize != used || !next {
                 return false;
+            }
+            // Until it has a block, a table keeps in `mask` how many elements it will have.
+            let (need, wish) = (used + values.len(), if (*h).cap == 0 { (*h).mask } else { (*h).cap.saturating_mul(2) });
+            if need > (*h).cap as usize {
+                reserve_packed(h, need.max(wish as usize));
             }
             let to: *mut Value = value_at(h, used as u32);
             for (i, value) in values.iter().enumerate() {
