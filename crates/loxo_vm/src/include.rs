@@ -1,5 +1,6 @@
 //! include, require, eval: finding files, compiling them once for all threads, running their code in the right scope.
 
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, LazyLock, RwLock};
 use std::time::SystemTime;
 
@@ -39,6 +40,9 @@ struct Cached {
 
 static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
 
+/// Many evaluated texts share a name: their anonymous classes are told apart by numbers alone.
+static ANONYMOUS: AtomicU32 = AtomicU32::new(0);
+
 /// Why a source did not become a unit.
 pub struct SourceError {
     pub level: ErrorLevel,
@@ -73,6 +77,7 @@ impl Vm {
             assertions: self.cx.ini_int("zend.assertions") as i32,
             cwd: &cwd,
             optimize: true,
+            anonymous: (eval || has_scheme(path)).then_some(&ANONYMOUS),
         };
         let (result, diagnostics) = match loxo_compiler::compile(&parsed, &options) {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
