@@ -66,7 +66,7 @@ def tools(root):
         + [phpcs + ["--standard=PSR2", "--report=" + name, "parser/lib/PhpParser/Builder"] for name in ("xml", "json", "checkstyle", "diff", "junit")],
         "phpcbf": [["php", "-d", "memory_limit=1G", "phpcs/bin/phpcbf", "--no-cache", "--standard=Squiz", "parser/lib/PhpParser/Builder"]],
         "php-parse": [
-            ["php", "parser/bin/php-parse"] + words + [path]
+            ["php", bin + "/php-parse"] + words + [path]
             for words in (["--dump", "--with-positions"], ["--pretty-print"], ["--resolve-names", "--json-dump", "--with-column-info"], ["--var-dump"])
             for path in ("parser/lib/PhpParser/Lexer.php", "twig/src/Parser.php")
         ],

@@ -131,6 +131,7 @@ fn run() {
                     assertions: 1,
                     cwd: b"/",
                     optimize: !plain,
+                    anonymous: None,
                 };
                 let start = Instant::now();
                 let result = loxo_compiler::compile(parsed, &options);

@@ -1,5 +1,7 @@
 //! Classes, interfaces, traits and enums.
 
+use std::sync::atomic::Ordering;
+
 use loxo_bytecode::{Bytes, ClassDecl, ClassFlags, Const, FnFlags, OpCode, TypeMask};
 use loxo_syntax::ast::{ClassDecl as AstClass, ClassKind, Member, MemberKind, Modifiers, Name, TraitRule as AstRule};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -112,7 +114,10 @@ impl<'a> Compiler<'a> {
             (None, [first, ..]) => self.plain_class_name(first, "interface name")?.into_owned(),
             _ => b"class".to_vec(),
         };
-        let number = self.anon_classes;
+        let number = match self.opts.anonymous {
+            Some(next) => next.fetch_add(1, Ordering::Relaxed),
+            None => self.anon_classes,
+        };
         self.anon_classes += 1;
         let mut name = prefix;
         name.extend_from_slice(b"@anonymous\0");

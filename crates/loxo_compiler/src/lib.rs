@@ -40,6 +40,8 @@ mod usercall;
 mod value;
 mod walk;
 
+use std::sync::atomic::AtomicU32;
+
 use loxo_bytecode::{Const, Unit};
 use loxo_syntax::Parsed;
 
@@ -58,6 +60,8 @@ pub struct CompileOptions<'a> {
     pub cwd: &'a [u8],
     /// Run the optimizer. Off only to look at plain code.
     pub optimize: bool,
+    /// Where numbers of anonymous classes come from, for texts that share a path. `None`: they begin with 0.
+    pub anonymous: Option<&'a AtomicU32>,
 }
 
 /// A function of the engine.

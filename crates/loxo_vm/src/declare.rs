@@ -257,7 +257,8 @@ fn finish_func(original: &'static Func, mut copy: Func) -> &'static Func {
 }
 
 fn has_return_type_will_change(func: &Func) -> bool {
-    func.is_user() && code_of(func).function().attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"ReturnTypeWillChange"))
+    // Abstract methods have it too.
+    func.builtin.is_none() && code_of(func).function().attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"ReturnTypeWillChange"))
 }
 
 impl Vm {

@@ -1,5 +1,7 @@
 //! include, require, eval: finding files, compiling them once for all threads, running their code in the right scope.
 
+use std::sync::atomic::AtomicU32;
+
 use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::CompileOptions;
@@ -32,6 +34,9 @@ pub(crate) struct Told {
     pub message: String,
     pub line: u32,
 }
+
+/// Many evaluated texts share a name: their anonymous classes are told apart by numbers alone.
+static ANONYMOUS: AtomicU32 = AtomicU32::new(0);
 
 /// Why a source did not become a unit.
 pub struct SourceError {
@@ -67,6 +72,7 @@ impl Vm {
             assertions: self.cx.ini_int("zend.assertions") as i32,
             cwd: &cwd,
             optimize: true,
+            anonymous: (eval || has_scheme(path)).then_some(&ANONYMOUS),
         };
         let (result, diagnostics) = match loxo_compiler::compile(&parsed, &options) {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),

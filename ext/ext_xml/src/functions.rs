@@ -125,8 +125,9 @@ pub(crate) fn xml_set_object(_cx: &mut Cx, object: &PhpObject, target: &PhpObjec
     Ok(true)
 }
 
-/// A handler as it is kept: something callable; a method of the object that was set; `None` for nothing.
-fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value) -> PhpResult<Option<Value>> {
+/// A handler as it is kept: something callable; a method of the object that was set; `None` for nothing. A call says once that names of
+/// methods are deprecated (`told`).
+fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value, told: &mut bool) -> PhpResult<Option<Value>> {
     let given = given.deref();
     if given.is_null() {
         return Ok(None);
@@ -135,8 +136,10 @@ fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value) -> Php
         return Ok(Some(given.clone()));
     }
     let Some(name) = given.as_str() else { return Err(cx.argument_type_error(number, "must be of type callable|string|null")) };
-    cx.builtin_deprecated("Passing non-callable strings is deprecated since 8.4");
-    cx.check()?;
+    if !std::mem::replace(told, true) {
+        cx.builtin_deprecated("Passing non-callable strings is deprecated since 8.4");
+        cx.check()?;
+    }
     if name.is_empty() {
         return Ok(None);
     }
@@ -152,14 +155,15 @@ fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value) -> Php
 }
 
 fn set(cx: &mut Cx, object: &PhpObject, hook: Hook, given: &Value) -> PhpResult<bool> {
-    let handler = handler(cx, object, 2, given)?;
+    let handler = handler(cx, object, 2, given, &mut false)?;
     parser(object).hooks[hook as usize] = handler;
     Ok(true)
 }
 
 /// `xml_set_element_handler()`
 pub(crate) fn xml_set_element_handler(cx: &mut Cx, object: &PhpObject, start: &Value, end: &Value) -> PhpResult<bool> {
-    let (start, end) = (handler(cx, object, 2, start)?, handler(cx, object, 3, end)?);
+    let mut told = false;
+    let (start, end) = (handler(cx, object, 2, start, &mut told)?, handler(cx, object, 3, end, &mut told)?);
     let hooks = &mut parser(object).hooks;
     hooks[Hook::Start as usize] = start;
     hooks[Hook::End as usize] = end;

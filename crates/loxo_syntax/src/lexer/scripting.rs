@@ -226,6 +226,8 @@ impl Lexer<'_> {
             },
             (b'&', ..) => return Some(self.ampersand(second)),
             _ if start >= self.src.len() => return Some(self.end()),
+            // Programs that look at tokens expect those of 8.4, where this is no token.
+            (b'|', b'>', _) if !self.options.parser_mode => (T::Pipe, 1),
             _ => operator(byte, second, third),
         };
         Some(self.token(kind, start, start + len))
@@ -267,7 +269,7 @@ impl Lexer<'_> {
             lower.copy_from_slice(&self.src[word..word_end]);
             lower.make_ascii_lowercase();
             let removed = lower == b"real";
-            if let Some(kind) = cast(lower) {
+            if let Some(kind) = cast(lower).filter(|&kind| kind != TokenKind::VoidCast || self.options.parser_mode) {
                 let token = self.token(kind, start, at + 1);
                 if removed {
                     return self.fail("The (real) cast has been removed, use (float) instead", start, token);

@@ -555,6 +555,10 @@ impl PhpArray {
                 }
                 (*h).used = used;
                 (*h).pos = (*h).pos.min(used);
+                // What is appended next comes before where they stand else.
+                if (*h).iters != 0 {
+                    iter::clamp(h, used);
+                }
             }
             (key, v)
         }

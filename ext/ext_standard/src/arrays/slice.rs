@@ -59,7 +59,9 @@ pub(crate) fn array_slice(_cx: &mut Cx, array: &PhpArray, offset: i64, length: O
     if start >= end {
         return Ok(PhpArray::new());
     }
-    if start == 0 && end == array.len() && (preserve_keys || array.is_packed()) && (preserve_keys || array.is_list()) {
+    let whole = start == 0 && end == array.len() && (preserve_keys || array.is_packed()) && (preserve_keys || array.is_list());
+    // References that nobody else has become values in the slice.
+    if whole && !array.values().any(|v| v.as_ref().is_some_and(|r| r.refcount() == 1)) {
         return Ok(array.clone());
     }
     // Without holes a position is an index, and what is before the slice need not be walked.

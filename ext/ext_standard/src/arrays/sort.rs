@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 
 use value::array::SortEntry;
 
+use loxo_runtime::class_of;
+
 use crate::prelude::*;
 
 /// How two values compare: a `SORT_*` flag.
@@ -18,6 +20,12 @@ pub(super) enum Mode {
     TextNoCase,
     Natural,
     NaturalNoCase,
+}
+
+/// Tells cases of enums apart.
+fn enum_case(v: &Value) -> Option<u32> {
+    let object = v.as_object()?;
+    class_of(object).is_enum().then(|| object.handle())
 }
 
 impl Mode {
@@ -44,7 +52,12 @@ impl Mode {
                 (Some(a), Some(b)) => Ok(a.cmp(&b)),
                 _ => match (a.as_str(), b.as_str()) {
                     (Some(a), Some(b)) => Ok(value::number::smart_str_compare(a, b)),
-                    _ => cx.cmp(a, b),
+                    _ => match (enum_case(a), enum_case(b)) {
+                        // Cases are in no order, but equal ones must come together; what is no case comes before them.
+                        (Some(a), Some(b)) => Ok(a.cmp(&b)),
+                        (None, Some(_)) => Ok(Ordering::Less),
+                        _ => cx.cmp(a, b),
+                    },
                 },
             },
             Mode::Numeric => {

@@ -1,0 +1,2 @@
+<?php
+return ['title' => '{0} No notes|{1} One note|[2,*] :count notes', 'menu' => 'Menu'];
