@@ -1,5 +1,6 @@
 //! A zip file: its directory, and what a program wants changed of it.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
@@ -129,6 +130,8 @@ pub(crate) struct Container {
     pub(crate) original_flags: i64,
     pub(crate) password: Option<Vec<u8>>,
     pub(crate) error: ZipError,
+    /// Whether it was closed, which its readers must know.
+    pub(crate) closed: Rc<Cell<bool>>,
 }
 
 pub(crate) fn u16_at(bytes: &[u8], at: usize) -> u16 {
@@ -182,6 +185,7 @@ impl Container {
             original_flags: 0,
             password: None,
             error: ZipError::default(),
+            closed: Rc::default(),
         }
     }
 
@@ -231,9 +235,6 @@ impl Container {
 
     /// The number of a file.
     pub(crate) fn locate(&self, name: &[u8], flags: i64) -> Try<i64> {
-        if name.is_empty() {
-            return fail(INVAL);
-        }
         let unchanged = flags & flag::UNCHANGED != 0;
         let name_flags = flags & (flag::UNCHANGED | flag::RAW | flag::STRICT);
         let wanted = if flags & flag::CP437 != 0 { names::from_cp437(name) } else { name.to_vec() };

@@ -15,6 +15,7 @@ pub(crate) const SEEK: i64 = 4;
 pub(crate) const READ: i64 = 5;
 pub(crate) const WRITE: i64 = 6;
 pub(crate) const CRC: i64 = 7;
+pub(crate) const ZIPCLOSED: i64 = 8;
 pub(crate) const NOENT: i64 = 9;
 pub(crate) const EXISTS: i64 = 10;
 pub(crate) const OPEN: i64 = 11;

@@ -12,7 +12,7 @@ use crate::container::{
     AES_128, AES_256, AES_FIELD, AES_METHOD, Container, Content, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, UTF8, archive_flag, length,
 };
 use crate::crypt::{Aes, HEADER, Traditional, random, salt_length};
-use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, NOPASSWD, OPEN, READ, REMOVE, RENAME, TMPOPEN, Try, WRITE, ZipError, fail};
+use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, INCONS, NOPASSWD, OPEN, READ, REMOVE, RENAME, TMPOPEN, Try, WRITE, ZipError, fail};
 use crate::reader::{Reader, content_start};
 use crate::{dos_time, names};
 
@@ -258,7 +258,7 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
 fn copy_entry(container: &Container, entry: &Entry, mut record: Record, out: &mut Out) -> Try<Record> {
     let (Some(original), Some(file)) = (&entry.original, &container.file) else { return fail(READ) };
     let mut from = content_start(file, original)?;
-    let end = from + original.packed;
+    let Some(end) = from.checked_add(original.packed) else { return fail(INCONS) };
     record.at = out.at;
     out.write(&local_header(&record))?;
     let mut piece = vec![0; PIECE];
