@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use loxo_runtime::PhpStr;
 
-use crate::error::{CHANGED, DELETED, EXISTS, INVAL, NOENT, RDONLY, Try, ZipError, fail};
+use crate::error::{CHANGED, DELETED, EXISTS, INVAL, NOENT, NOT_ALLOWED, RDONLY, Try, ZipError, fail};
 use crate::{dos_time, names};
 
 pub(crate) const LOCAL: usize = 30;
@@ -111,7 +111,7 @@ impl Entry {
     }
 
     /// The name as it is stored.
-    fn raw_name(&self, unchanged: bool) -> Option<&[u8]> {
+    pub(crate) fn raw_name(&self, unchanged: bool) -> Option<&[u8]> {
         let own = self.name.as_deref().filter(|_| !unchanged);
         own.or_else(|| self.original.as_ref().map(|record| &record.name[..]))
     }
@@ -208,6 +208,17 @@ impl Container {
             return fail(RDONLY);
         }
         usize::try_from(index).ok().and_then(|index| self.entries.get_mut(index)).ok_or(ZipError { zip: INVAL, system: 0 })
+    }
+
+    /// The same, for what the torrentzip format has no choice in.
+    pub(crate) fn change_detail(&mut self, index: i64) -> Try<&mut Entry> {
+        let settled = self.is_torrentzip_wanted();
+        let entry = self.change(index)?;
+        if settled { fail(NOT_ALLOWED) } else { Ok(entry) }
+    }
+
+    pub(crate) fn is_torrentzip_wanted(&self) -> bool {
+        self.flags & archive_flag::WANT_TORRENTZIP != 0
     }
 
     pub(crate) fn is_readonly(&self) -> bool {

@@ -34,6 +34,7 @@ pub(crate) const NOPASSWD: i64 = 26;
 pub(crate) const WRONGPASSWD: i64 = 27;
 pub(crate) const COMPRESSED_DATA: i64 = 31;
 pub(crate) const CANCELLED: i64 = 32;
+pub(crate) const NOT_ALLOWED: i64 = 34;
 pub(crate) const TRUNCATED: i64 = 35;
 
 const TEXTS: [&str; 36] = [
