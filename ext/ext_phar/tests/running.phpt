@@ -13,6 +13,7 @@ require 'lib/first.php';
 echo (include __DIR__ . '/lib/missing.php') ? 'found' : 'missing', "\n";
 Phar::interceptFileFuncs();
 echo file_get_contents('data.txt'), ' ', filesize('data.txt'), ' ', is_dir('lib') ? 'folder' : 'no folder', "\n";
+var_dump(file_exists('data.txt'), is_readable('data.txt'), is_writable('data.txt'), is_writeable('data.txt'), file_exists('other.txt'));
 PROGRAM;
 $phar['lib/first.php'] = '<?php namespace Lib; echo basename(__FILE__), " of ", __NAMESPACE__, "\n"; require_once __DIR__ . "/second.php"; require_once __DIR__ . "/second.php";';
 $phar['lib/second.php'] = '<?php echo "second\n";';
@@ -35,3 +36,8 @@ Warning: include(phar://%s/own_running.phar/lib/missing.php): Failed to open str
 Warning: include(): Failed opening 'phar://%s/own_running.phar/lib/missing.php' for inclusion (include_path='%s') in phar://%s/own_running.phar/index.php on line 4
 missing
 some data 9 folder
+bool(true)
+bool(true)
+bool(true)
+bool(false)
+bool(false)
