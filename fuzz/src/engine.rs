@@ -34,6 +34,9 @@ fn prepared() -> &'static Prepared {
         let registry = loxo_exts::register().expect("the extensions link");
         let mut config = IniConfig::new(loxo_exts::EXTENSIONS);
         config.set(b"memory_limit", b"64M");
+        // No fuzzer finds a signature.
+        config.set(b"phar.require_hash", b"0");
+        config.set(b"phar.readonly", b"0");
         let builtins = KNOWN.get_or_init(|| Known(registry));
         Prepared { engine: Engine { registry, builtins, read_source: None }, config: Arc::new(config) }
     })

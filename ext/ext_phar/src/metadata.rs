@@ -1,7 +1,7 @@
 //! What is noted of archives and files: any value, serialized.
 
-use ext_standard::serialization::Serializer;
-use loxo_runtime::{Callable, Cx, FnId, PhpArray, PhpResult, PhpStr, Value};
+use ext_standard::serialization::{self, Serializer};
+use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::archive::{ArchiveRef, EntryRef, Metadata};
 
@@ -32,12 +32,7 @@ pub(crate) fn value_of(cx: &mut Cx, metadata: &Metadata, options: &PhpArray) -> 
         return Ok(value.clone());
     }
     let Some(text) = &metadata.text else { return Ok(Value::NULL) };
-    let mut args = vec![Value::string(PhpStr::new(text))];
-    if !options.is_empty() {
-        args.push(Value::array(options.clone()));
-    }
-    let Some(func) = FnId::find(b"unserialize").and_then(|id| cx.func(id)) else { return Ok(Value::NULL) };
-    cx.call_vec(&Callable { func, this: None, called_class: None, closure: None, magic_name: None }, args)
+    serialization::unserialize(cx, &PhpStr::new(text), options)
 }
 
 /// New metadata. The value is serialized at once, so that what cannot be is told now.

@@ -176,7 +176,9 @@ pub(crate) fn is_executable(cx: &mut Cx, filename: &PhpStr) -> PhpResult<bool> {
 }
 
 fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool> {
-    let Some((wrapper, inner)) = located(cx, filename, true)? else { return Ok(false) };
+    // Programs in archives reach their files by all of these functions but one, which is another name.
+    let mapped = if &*cx.active_name() == "is_writeable" { None } else { streams::intercepted(cx, filename, false, false) };
+    let Some((wrapper, inner)) = located(cx, mapped.as_deref().unwrap_or(filename), true)? else { return Ok(false) };
     if wrapper.label() == "plainfile" {
         // A path that looks like a URL is cleaned first, as opening it does.
         let looks_like_url = memchr::memmem::find(inner, b"://").is_some();

@@ -86,6 +86,11 @@ fn end_of_value(data: &[u8], start: usize) -> usize {
     data.len()
 }
 
+/// What `unserialize()` does, told under the name of the builtin that asks for it.
+pub fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
+    crate::var::unserialize(cx, data, options)
+}
+
 #[cfg(test)]
 mod tests {
     use super::end_of_value;

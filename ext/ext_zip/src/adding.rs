@@ -224,7 +224,7 @@ fn add_all(cx: &mut Cx, this: &PhpObject, found: Vec<Vec<u8>>, options: &Options
         let mut outcome = Ok(());
         if let Some((method, flags)) = options.method {
             outcome = match method {
-                -1 | 0 | 8 | 12 => container.change(index).map(|entry| entry.method = Some((method, flags))),
+                -1 | 0 | 8 | 12 => container.change_detail(index).map(|entry| entry.method = Some((method, flags))),
                 _ => crate::error::fail(crate::error::COMPNOTSUPP),
             };
         }

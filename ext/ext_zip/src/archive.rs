@@ -200,6 +200,7 @@ fn finish(cx: &mut Cx, this: &PhpObject, prefix: &str) -> PhpResult<bool> {
         cx.check().is_ok()
     };
     let outcome = writer::close(&mut container, &mut |at| work(cx, at));
+    container.closed.set(true);
     state(this).error = outcome.err().unwrap_or_default();
     cx.check()?;
     match outcome {

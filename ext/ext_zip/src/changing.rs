@@ -4,7 +4,7 @@ use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr};
 
 use crate::archive::{noted, opened};
 use crate::container::{Container, flag};
-use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, INVAL, NOPASSWD, RDONLY, Try, ZipError, fail};
+use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, INVAL, NOPASSWD, NOT_ALLOWED, RDONLY, Try, ZipError, fail};
 
 const LONGEST: usize = 0xFFFF;
 
@@ -106,6 +106,9 @@ pub(crate) fn set_archive_comment(cx: &mut Cx, this: &PhpObject, comment: &PhpSt
         if container.is_readonly() {
             return fail(RDONLY);
         }
+        if container.is_torrentzip_wanted() {
+            return fail(NOT_ALLOWED);
+        }
         container.new_comment = (container.comment != comment.as_bytes()).then(|| comment.to_vec());
         Ok(())
     })
@@ -120,7 +123,7 @@ fn comment(container: &mut Container, index: i64, comment: &[u8]) -> Try<()> {
     if container.entry_comment(index, flag::RAW)? == comment {
         return Ok(());
     }
-    container.change(index)?.comment = Some(comment.to_vec());
+    container.change_detail(index)?.comment = Some(comment.to_vec());
     Ok(())
 }
 
@@ -146,7 +149,7 @@ pub(crate) fn set_comment_index(cx: &mut Cx, this: &PhpObject, index: i64, text:
 }
 
 fn attributes(container: &mut Container, index: i64, system: i64, attributes: i64) -> Try<()> {
-    container.change(index)?.attributes = Some((system as u8, attributes as u32));
+    container.change_detail(index)?.attributes = Some((system as u8, attributes as u32));
     Ok(())
 }
 
@@ -168,7 +171,7 @@ fn compression(container: &mut Container, index: i64, method: i64, flags: i64) -
     if !matches!(method, -1 | 0 | 8 | 12) {
         return fail(COMPNOTSUPP);
     }
-    container.change(index)?.method = Some((method, flags));
+    container.change_detail(index)?.method = Some((method, flags));
     Ok(())
 }
 
@@ -183,7 +186,7 @@ pub(crate) fn set_compression_index(cx: &mut Cx, this: &PhpObject, index: i64, m
 }
 
 fn mtime(container: &mut Container, index: i64, time: i64) -> Try<()> {
-    container.change(index)?.mtime = Some(time);
+    container.change_detail(index)?.mtime = Some(time);
     Ok(())
 }
 
@@ -206,23 +209,38 @@ pub(crate) fn encryption(container: &mut Container, index: i64, method: i64, pas
     if method != 0 && password.is_none() && container.password.is_none() {
         return Err(ZipError { zip: NOPASSWD, system: 0 });
     }
-    container.change(index)?.encryption = Some((method, password.map(<[u8]>::to_vec)));
+    container.change_detail(index)?.encryption = Some((method, password.map(<[u8]>::to_vec)));
     Ok(())
+}
+
+/// The file loses its old encryption first, which has a warning of its own.
+fn encrypt(cx: &mut Cx, this: &PhpObject, index: i64, method: i64, password: Option<&PhpStr>) -> PhpResult<bool> {
+    let container = opened(cx, this)?;
+    let reset = container.change_detail(index).map(|_| ());
+    if noted(container, reset).is_none() {
+        cx.builtin_warning("password reset failed");
+        cx.check()?;
+        return Ok(false);
+    }
+    done(cx, this, |container| encryption(container, index, method, password.map(PhpStr::as_bytes)))
 }
 
 /// `ZipArchive::setEncryptionName()`
 pub(crate) fn set_encryption_name(cx: &mut Cx, this: &PhpObject, name: &PhpStr, method: i64, password: Option<&PhpStr>) -> PhpResult<bool> {
-    named(cx, this, name, |container, index| encryption(container, index, method, password.map(PhpStr::as_bytes)))
+    let container = opened(cx, this)?;
+    if name.is_empty() {
+        return Err(cx.argument_value_error(1, "must not be empty"));
+    }
+    let found = container.locate(name, 0);
+    match noted(container, found) {
+        Some(index) => encrypt(cx, this, index, method, password),
+        None => Ok(false),
+    }
 }
 
 /// `ZipArchive::setEncryptionIndex()`
 pub(crate) fn set_encryption_index(cx: &mut Cx, this: &PhpObject, index: i64, method: i64, password: Option<&PhpStr>) -> PhpResult<bool> {
-    opened(cx, this)?;
-    if opened(cx, this)?.entry(index, false).is_err() {
-        cx.builtin_warning("password reset failed");
-        cx.check()?;
-    }
-    done(cx, this, |container| encryption(container, index, method, password.map(PhpStr::as_bytes)))
+    encrypt(cx, this, index, method, password)
 }
 
 /// `ZipArchive::setPassword()`

@@ -1,12 +1,13 @@
 //! A zip file: its directory, and what a program wants changed of it.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 use loxo_runtime::PhpStr;
 
-use crate::error::{CHANGED, DELETED, EXISTS, INVAL, NOENT, RDONLY, Try, ZipError, fail};
+use crate::error::{CHANGED, DELETED, EXISTS, INVAL, NOENT, NOT_ALLOWED, RDONLY, Try, ZipError, fail};
 use crate::{dos_time, names};
 
 pub(crate) const LOCAL: usize = 30;
@@ -110,7 +111,7 @@ impl Entry {
     }
 
     /// The name as it is stored.
-    fn raw_name(&self, unchanged: bool) -> Option<&[u8]> {
+    pub(crate) fn raw_name(&self, unchanged: bool) -> Option<&[u8]> {
         let own = self.name.as_deref().filter(|_| !unchanged);
         own.or_else(|| self.original.as_ref().map(|record| &record.name[..]))
     }
@@ -129,6 +130,8 @@ pub(crate) struct Container {
     pub(crate) original_flags: i64,
     pub(crate) password: Option<Vec<u8>>,
     pub(crate) error: ZipError,
+    /// Whether it was closed, which its readers must know.
+    pub(crate) closed: Rc<Cell<bool>>,
 }
 
 pub(crate) fn u16_at(bytes: &[u8], at: usize) -> u16 {
@@ -182,6 +185,7 @@ impl Container {
             original_flags: 0,
             password: None,
             error: ZipError::default(),
+            closed: Rc::default(),
         }
     }
 
@@ -204,6 +208,17 @@ impl Container {
             return fail(RDONLY);
         }
         usize::try_from(index).ok().and_then(|index| self.entries.get_mut(index)).ok_or(ZipError { zip: INVAL, system: 0 })
+    }
+
+    /// The same, for what the torrentzip format has no choice in.
+    pub(crate) fn change_detail(&mut self, index: i64) -> Try<&mut Entry> {
+        let settled = self.is_torrentzip_wanted();
+        let entry = self.change(index)?;
+        if settled { fail(NOT_ALLOWED) } else { Ok(entry) }
+    }
+
+    pub(crate) fn is_torrentzip_wanted(&self) -> bool {
+        self.flags & archive_flag::WANT_TORRENTZIP != 0
     }
 
     pub(crate) fn is_readonly(&self) -> bool {
@@ -231,9 +246,6 @@ impl Container {
 
     /// The number of a file.
     pub(crate) fn locate(&self, name: &[u8], flags: i64) -> Try<i64> {
-        if name.is_empty() {
-            return fail(INVAL);
-        }
         let unchanged = flags & flag::UNCHANGED != 0;
         let name_flags = flags & (flag::UNCHANGED | flag::RAW | flag::STRICT);
         let wanted = if flags & flag::CP437 != 0 { names::from_cp437(name) } else { name.to_vec() };

@@ -15,6 +15,7 @@ pub(crate) const SEEK: i64 = 4;
 pub(crate) const READ: i64 = 5;
 pub(crate) const WRITE: i64 = 6;
 pub(crate) const CRC: i64 = 7;
+pub(crate) const ZIPCLOSED: i64 = 8;
 pub(crate) const NOENT: i64 = 9;
 pub(crate) const EXISTS: i64 = 10;
 pub(crate) const OPEN: i64 = 11;
@@ -33,6 +34,7 @@ pub(crate) const NOPASSWD: i64 = 26;
 pub(crate) const WRONGPASSWD: i64 = 27;
 pub(crate) const COMPRESSED_DATA: i64 = 31;
 pub(crate) const CANCELLED: i64 = 32;
+pub(crate) const NOT_ALLOWED: i64 = 34;
 pub(crate) const TRUNCATED: i64 = 35;
 
 const TEXTS: [&str; 36] = [

@@ -5,7 +5,8 @@ use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 use crate::container::{
-    AES_FIELD, AES_METHOD, Container, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, fields, length, read_exact, u16_at, u32_at, u64_at,
+    AES_FIELD, AES_METHOD, Container, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, archive_flag, fields, length, read_exact, u16_at,
+    u32_at, u64_at,
 };
 use crate::error::{EXISTS, INCONS, MULTIDISK, NOZIP, SEEK, TRUNCATED, Try, fail};
 
@@ -35,23 +36,37 @@ pub(crate) fn read(path: &[u8], file: File, check: bool) -> Try<Container> {
         return Ok(Container::empty(path));
     }
     let found = find(&file, total, check).and_then(|directory| {
-        let records = records(&file, &directory)?;
+        let bytes = usize::try_from(directory.size).ok().and_then(|size| read_exact(&file, directory.at, size));
+        let Some(bytes) = bytes else { return fail(INCONS) };
+        let records = records(&bytes, &directory)?;
         if check {
             compare(&file, &directory, &records)?;
         }
-        Ok((directory, records))
+        let is_torrentzip = directory.comment == torrentzip_comment(crc32fast::hash(&bytes));
+        Ok((directory, records, is_torrentzip))
     });
-    let (directory, records) = match found {
+    let (directory, records, is_torrentzip) = match found {
         // What begins as an archive does has lost its end.
         Err(error) if error.zip == NOZIP && starts_with(&file, 0, b"PK\x03\x04") => return fail(TRUNCATED),
         found => found?,
     };
     let mut container = Container::empty(path);
-    container.comment = directory.comment;
+    if is_torrentzip {
+        // Its comment is the format's own.
+        container.flags = archive_flag::IS_TORRENTZIP;
+        container.original_flags = container.flags;
+    } else {
+        container.comment = directory.comment;
+    }
     container.originals = records.len();
     container.entries = records.into_iter().map(|record| Entry { original: Some(record), ..Entry::default() }).collect();
     container.file = Some(Rc::new(file));
     Ok(container)
+}
+
+/// The comment that an archive has in the torrentzip format, by its directory's checksum.
+pub(crate) fn torrentzip_comment(crc: u32) -> Vec<u8> {
+    format!("TORRENTZIPPED-{crc:08X}").into_bytes()
 }
 
 fn starts_with(file: &File, at: u64, magic: &[u8; 4]) -> bool {
@@ -133,11 +148,9 @@ fn directory(file: &File, record: &[u8], end_at: u64, check: bool) -> Try<Option
 }
 
 /// The files of the directory.
-fn records(file: &File, directory: &Directory) -> Try<Vec<Record>> {
-    let bytes = usize::try_from(directory.size).ok().and_then(|size| read_exact(file, directory.at, size));
-    let Some(bytes) = bytes else { return fail(INCONS) };
+fn records(bytes: &[u8], directory: &Directory) -> Try<Vec<Record>> {
     let mut records = Vec::new();
-    let mut rest = &bytes[..];
+    let mut rest = bytes;
     while !rest.is_empty() {
         let many = records.len() as u64;
         // Some tools wrote more files than 16 bits can count.

@@ -42,7 +42,7 @@ pub(crate) fn shown(raw: &[u8], declared: bool, flags: i64) -> Vec<u8> {
 
 /// A text as it is stored, always as UTF-8.
 pub(crate) fn stored(text: &[u8], flags: i64) -> Try<Vec<u8>> {
-    if text.is_empty() || text.len() > 0xFFFF {
+    if text.len() > 0xFFFF {
         return fail(INVAL);
     }
     if flags & flag::CP437 != 0 {

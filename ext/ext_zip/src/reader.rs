@@ -1,5 +1,6 @@
 //! Reading a file of an archive: decrypted, decompressed, compared with its checksum.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
@@ -12,7 +13,8 @@ use loxo_runtime::streams::paths;
 use crate::container::{AES_128, AES_256, Container, Content, LOCAL, Record, TRADITIONAL, flag, length, read_exact};
 use crate::crypt::{Aes, HEADER, TAG, Traditional, salt_length};
 use crate::error::{
-    COMPNOTSUPP, COMPRESSED_DATA, CRC, DELETED, ENCRNOTSUPP, EOF, INCONS, INVAL, NOPASSWD, OPEN, READ, Try, WRONGPASSWD, ZipError, fail,
+    COMPNOTSUPP, COMPRESSED_DATA, CRC, DELETED, ENCRNOTSUPP, EOF, INCONS, INVAL, NOPASSWD, OPEN, READ, Try, WRONGPASSWD, ZIPCLOSED,
+    ZipError, fail,
 };
 
 const PIECE: usize = 1 << 15;
@@ -47,6 +49,8 @@ pub(crate) struct Reader {
     size: u64,
     pub(crate) position: u64,
     finished: bool,
+    /// Whether the archive was closed; the content may be gone then.
+    closed: Rc<Cell<bool>>,
 }
 
 /// Where a file's content begins, behind its own header.
@@ -68,10 +72,11 @@ impl Container {
             return fail(DELETED);
         }
         if let Some(content) = entry.content.as_ref().filter(|_| !unchanged) {
-            return Reader::of_content(content);
+            return Ok(Reader { closed: self.closed.clone(), ..Reader::of_content(content)? });
         }
         let (Some(record), Some(file)) = (&entry.original, &self.file) else { return fail(INVAL) };
-        Reader::new(file, record, flags, password.or(self.password.as_deref()))
+        let reader = Reader::new(file, record, flags, password.or(self.password.as_deref()))?;
+        Ok(Reader { closed: self.closed.clone(), ..reader })
     }
 }
 
@@ -139,6 +144,7 @@ impl Reader {
             size,
             position: 0,
             finished: false,
+            closed: Rc::default(),
         })
     }
 
@@ -171,6 +177,7 @@ impl Reader {
             size: len,
             position: 0,
             finished: len == 0,
+            closed: Rc::default(),
         })
     }
 
@@ -228,7 +235,7 @@ impl Reader {
             return Ok(());
         }
         if let Secret::Aes(aes) = &mut self.secret {
-            let tag = self.file.as_ref().and_then(|file| read_exact(file, self.start + self.len, TAG)).unwrap_or_default();
+            let tag = self.file.as_ref().and_then(|file| read_exact(file, self.start.saturating_add(self.len), TAG)).unwrap_or_default();
             // What is behind the compressed data counts too.
             if self.taken == self.len && !aes.tag_is(&tag) {
                 return fail(CRC);
@@ -242,6 +249,9 @@ impl Reader {
 
     /// Reads as much as there is room for; less than that only at the end.
     pub(crate) fn read(&mut self, out: &mut [u8]) -> Try<usize> {
+        if self.closed.get() {
+            return fail(ZIPCLOSED);
+        }
         let mut done = 0;
         while done < out.len() && !self.finished {
             let there = self.fill()?;

@@ -19,7 +19,8 @@ fn split(url: &[u8]) -> Option<(&[u8], &[u8])> {
     let at = memchr::memchr(b'#', url)?;
     let path = &url[..at];
     let path = path.get(..SCHEME.len()).filter(|start| start.eq_ignore_ascii_case(SCHEME)).map_or(path, |_| &path[SCHEME.len()..]);
-    (url.len() < paths::MAX_PATH).then_some((path, &url[at + 1..]))
+    let name = &url[at + 1..];
+    (url.len() < paths::MAX_PATH).then_some((path, name))
 }
 
 impl Wrapper for ZipWrapper {

@@ -12,7 +12,8 @@ use crate::container::{
     AES_128, AES_256, AES_FIELD, AES_METHOD, Container, Content, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, UTF8, archive_flag, length,
 };
 use crate::crypt::{Aes, HEADER, Traditional, random, salt_length};
-use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, NOPASSWD, OPEN, READ, REMOVE, RENAME, TMPOPEN, Try, WRITE, ZipError, fail};
+use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, INCONS, NOPASSWD, OPEN, READ, REMOVE, RENAME, TMPOPEN, Try, WRITE, ZipError, fail};
+use crate::finding::torrentzip_comment;
 use crate::reader::{Reader, content_start};
 use crate::{dos_time, names};
 
@@ -23,6 +24,10 @@ const BZIPPED: u16 = 12;
 /// Made on Unix, needs version 2.0.
 const MADE_BY: u16 = 3 << 8 | 63;
 const DEFAULT_ATTRIBUTES: u32 = 0o100_666 << 16;
+/// The flag of the best compression, and the time of every file: what torrentzip wants.
+const BEST: u16 = 2;
+const TORRENTZIP_TIME: u16 = 0xBC00;
+const TORRENTZIP_DATE: u16 = 0x2198;
 const WIDE: u64 = 0xFFFF_FFFF;
 
 /// Told how far it is (0 to 1); says whether to go on.
@@ -80,7 +85,7 @@ pub(crate) fn close(container: &mut Container, progress: &mut Progress<'_>) -> T
     let keeps_empty = container.flags & archive_flag::KEEP_EMPTY != 0;
     let path = paths::path_of(&container.path);
     let fresh = container.file.is_none();
-    let flags_changed = container.flags & archive_flag::WANT_TORRENTZIP != container.original_flags & archive_flag::WANT_TORRENTZIP;
+    let flags_changed = container.is_torrentzip_wanted() && container.flags & archive_flag::IS_TORRENTZIP == 0;
     if left.is_empty() && !keeps_empty {
         if (container.is_changed() || fresh) && path.exists() {
             std::fs::remove_file(path).map_err(|error| ZipError::io(REMOVE, &error))?;
@@ -119,7 +124,11 @@ fn umask() -> u32 {
 }
 
 fn write_all(container: &Container, out: &mut Out, progress: &mut Progress<'_>) -> Try<()> {
-    let left: Vec<&Entry> = container.entries.iter().filter(|entry| !entry.deleted).collect();
+    let mut left: Vec<&Entry> = container.entries.iter().filter(|entry| !entry.deleted).collect();
+    let torrentzip = container.is_torrentzip_wanted();
+    if torrentzip {
+        left.sort_by_cached_key(|entry| entry.raw_name(false).unwrap_or_default().to_ascii_lowercase());
+    }
     let cancelled = || fail(crate::error::CANCELLED);
     if !progress(0.0) {
         return cancelled();
@@ -132,7 +141,7 @@ fn write_all(container: &Container, out: &mut Out, progress: &mut Progress<'_>) 
         }
     }
     let comment = container.new_comment.as_deref().unwrap_or(&container.comment);
-    write_directory(out, &records, comment)?;
+    write_directory(out, &records, (!torrentzip).then_some(comment))?;
     if !progress(1.0) {
         return cancelled();
     }
@@ -207,7 +216,8 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     if let Some(mtime) = entry.mtime {
         (record.time, record.date) = dos_time::from_unix(mtime);
     }
-    if !repacks {
+    let torrentzip = container.is_torrentzip_wanted();
+    if !repacks && !torrentzip {
         return copy_entry(container, entry, record, out);
     }
     let (mut source, mtime) = source_of(container, entry)?;
@@ -215,12 +225,19 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
         (record.time, record.date) = dos_time::from_unix(mtime.unwrap_or_else(now));
     }
     let mut method = wanted.unwrap_or(if entry.content.is_some() { DEFLATED } else { record.method });
-    let level = entry.method.map_or(0, |(_, level)| level);
+    let level = entry.method.filter(|_| !torrentzip).map_or(0, |(_, level)| level);
     record.encryption = encryption;
     let is_dir = matches!(entry.content, Some(Content::Directory));
     // Small content is known at once: nothing is made smaller that would not be.
     if is_dir || matches!(&source, Source::Text(text, _) if text.is_empty()) {
         method = STORED;
+    }
+    if torrentzip {
+        // All is settled, so that the same files give the same archive.
+        method = DEFLATED;
+        let bits = record.bits | BEST;
+        let name = std::mem::take(&mut record.name);
+        record = Record { name, bits, time: TORRENTZIP_TIME, date: TORRENTZIP_DATE, ..Record::default() };
     }
     record.method = method;
     let password = entry.encryption.as_ref().and_then(|(_, password)| password.as_deref()).or(container.password.as_deref());
@@ -238,7 +255,7 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     (record.size, record.packed) = (size, out.at - start);
     record.crc = if matches!(secret, Secret::Aes(_)) { 0 } else { crc };
     // What compression does not make smaller is stored, unless somebody has asked for it.
-    if method == DEFLATED && wanted.is_none() && encryption == 0 && record.packed >= size && size > 0 {
+    if method == DEFLATED && wanted.is_none() && encryption == 0 && !torrentzip && record.packed >= size && size > 0 {
         let (mut again, _) = source_of(container, entry)?;
         out.at = start;
         record.method = STORED;
@@ -258,7 +275,7 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
 fn copy_entry(container: &Container, entry: &Entry, mut record: Record, out: &mut Out) -> Try<Record> {
     let (Some(original), Some(file)) = (&entry.original, &container.file) else { return fail(READ) };
     let mut from = content_start(file, original)?;
-    let end = from + original.packed;
+    let Some(end) = from.checked_add(original.packed) else { return fail(INCONS) };
     record.at = out.at;
     out.write(&local_header(&record))?;
     let mut piece = vec![0; PIECE];
@@ -421,8 +438,10 @@ fn local_header(record: &Record) -> Vec<u8> {
     out
 }
 
-fn write_directory(out: &mut Out, records: &[Record], comment: &[u8]) -> Try<()> {
+/// Without a comment it gets torrentzip's.
+fn write_directory(out: &mut Out, records: &[Record], comment: Option<&[u8]>) -> Try<()> {
     let start = out.at;
+    let mut hasher = crc32fast::Hasher::new();
     for record in records {
         let extra = extra(record, true);
         let mut head = b"PK\x01\x02".to_vec();
@@ -435,6 +454,7 @@ fn write_directory(out: &mut Out, records: &[Record], comment: &[u8]) -> Try<()>
         head.extend_from_slice(&record.name);
         head.extend_from_slice(&extra);
         head.extend_from_slice(&record.comment);
+        hasher.update(&head);
         out.write(&head)?;
     }
     let (size, count) = (out.at - start, records.len() as u64);
@@ -451,6 +471,8 @@ fn write_directory(out: &mut Out, records: &[Record], comment: &[u8]) -> Try<()>
         wide.extend_from_slice(&1u32.to_le_bytes());
         out.write(&wide)?;
     }
+    let own = torrentzip_comment(hasher.finalize());
+    let comment = comment.unwrap_or(&own);
     let short = count.min(0xFFFF) as u16;
     let mut end = b"PK\x05\x06\0\0\0\0".to_vec();
     end.extend_from_slice(&short.to_le_bytes());

@@ -30,7 +30,9 @@ var_dump($zip->deleteName('folder/'), $zip->unchangeIndex(1), $zip->getNameIndex
 echo substr(file_get_contents("zip://$path#text/long.txt"), -8), "|\n";
 $zip->open($path, ZipArchive::RDONLY);
 var_dump($zip->locateName('folder/'), $zip->addFromString('late', ''), $zip->status === ZipArchive::ER_RDONLY);
+$stream = $zip->getStream('text/long.txt');
 $zip->close();
+var_dump(fread($stream, 4));
 try {
     $zip->addEmptyDir('x');
 } catch (ValueError $e) {
@@ -41,7 +43,7 @@ try {
 <?php
 @unlink(__DIR__ . '/own_archive.zip');
 ?>
---EXPECT--
+--EXPECTF--
 int(9)
 bool(true)
 int(4)
@@ -65,4 +67,7 @@ no play |
 bool(false)
 bool(false)
 bool(true)
+
+Warning: fread(): Zip stream error: Containing zip archive was closed in %s on line 32
+bool(false)
 Invalid or uninitialized Zip object

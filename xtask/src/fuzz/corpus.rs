@@ -1,5 +1,7 @@
 //! What the fuzzers start from: the programs, literals and bodies of our own tests and benches.
 
+mod archives;
+
 use crate::{Result, paths};
 use regex::bytes::Regex;
 use std::fs;
@@ -13,6 +15,9 @@ const LONGEST: usize = 8192;
 pub fn make(target: &str, corpus: &Path) -> Result<usize> {
     fs::create_dir_all(corpus)?;
     let mut seeds = Vec::new();
+    if target == "archives" {
+        seeds.extend(archives::all());
+    }
     for file in sources()? {
         let text = fs::read(&file)?;
         match target {
@@ -20,7 +25,8 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "unserialize" => literals(&text, r#"(?-u)['"]((?:[abdiOCErRsS]:[^\n]*?[;}]|N;))['"]"#, &mut seeds)?,
             "json" => literals(&text, r#"(?-u)'([\[{"][^'\n]*[\]}"])'"#, &mut seeds)?,
             "markup" => literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?,
-            _ => forms(&text, &mut seeds),
+            "multipart" => forms(&text, &mut seeds),
+            _ => {}
         }
     }
     if target == "multipart" {
@@ -106,5 +112,8 @@ mod tests {
         let mut found = Vec::new();
         literals(test, r"(?-u)'(i:[^\n]*?;)'", &mut found).expect("a pattern");
         assert_eq!(found, [b"i:1;"]);
+        for archive in archives::all() {
+            assert!((100..LONGEST).contains(&archive.len()));
+        }
     }
 }
