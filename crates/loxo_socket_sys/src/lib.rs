@@ -6,7 +6,7 @@ mod lookup;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
-pub use lookup::{AddressInfo, interface_index, lookup};
+pub use lookup::{AddressInfo, interface_index, interfaces, lookup};
 
 /// Room for any address.
 const ADDRESS: usize = size_of::<libc::sockaddr_storage>();
@@ -151,7 +151,8 @@ pub fn set_option(fd: BorrowedFd<'_>, level: i32, name: i32, value: &[u8]) -> io
 /// Has the sockets of a port chosen by a number that the kernel knows of each packet (its offset among the ancillary data).
 pub fn attach_balance(fd: BorrowedFd<'_>, ancillary: u32) -> io::Result<()> {
     const OFFSET: u32 = -0x1000i32 as u32;
-    let load = libc::sock_filter { code: (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16, jt: 0, jf: 0, k: OFFSET.wrapping_add(ancillary) };
+    let load =
+        libc::sock_filter { code: (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16, jt: 0, jf: 0, k: OFFSET.wrapping_add(ancillary) };
     let answer = libc::sock_filter { code: (libc::BPF_RET | libc::BPF_A) as u16, jt: 0, jf: 0, k: 0 };
     let mut filter = [load, answer];
     let program = libc::sock_fprog { len: 2, filter: filter.as_mut_ptr() };

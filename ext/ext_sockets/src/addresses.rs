@@ -188,8 +188,7 @@ pub(crate) fn socket_addrinfo_explain(cx: &mut Cx, address: &PhpObject) -> PhpRe
     let info = info(cx, address)?;
     let mut all = PhpArray::new();
     let put = |all: &mut PhpArray, name: &str, value: Value| all.set_str(&PhpStr::interned(name.as_bytes()), value);
-    for (name, value) in
-        [("ai_flags", info.flags), ("ai_family", info.family), ("ai_socktype", info.kind), ("ai_protocol", info.protocol)]
+    for (name, value) in [("ai_flags", info.flags), ("ai_family", info.family), ("ai_socktype", info.kind), ("ai_protocol", info.protocol)]
     {
         put(&mut all, name, Value::int(i64::from(value)));
     }

@@ -19,6 +19,8 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "syntax" | "compiler" => programs(&text, &mut seeds),
             "unserialize" => literals(&text, r#"(?-u)['"]((?:[abdiOCErRsS]:[^\n]*?[;}]|N;))['"]"#, &mut seeds)?,
             "json" => literals(&text, r#"(?-u)'([\[{"][^'\n]*[\]}"])'"#, &mut seeds)?,
+            "numbers" => literals(&text, r#"(?-u)'(-?[0-9][0-9a-zA-Z.]*)'"#, &mut seeds)?,
+            "fileinfo" => programs(&text, &mut seeds),
             _ => forms(&text, &mut seeds),
         }
     }
