@@ -118,6 +118,11 @@ fn picture(b: Bytes<'_>) -> Option<Kind> {
         return Some(Kind::new(format!("MS Windows icon resource - {icons} icon{plural}"), "image/vnd.microsoft.icon").endings("ico"));
     }
     let (Some(width), Some(height), Some(depth)) = (b.le16(12), b.le16(14), b.u8(16)) else { return None };
+    if (b.has(0, b"\0\0\x03\0\0\0\0\0") || b.has(0, b"\0\0\x0b\0\0\0\0\0")) && width > 0 && height > 0 && depth == 8 {
+        let packed = if b.u8(2) == Some(3) { "" } else { " - RLE" };
+        let name = format!("Targa image data - Mono{packed} {width} x {height} x 8");
+        return Some(Kind::new(name, "image/x-tga").endings("tga/tpic/icb/vda/vst").apple("????TPIC"));
+    }
     let plain = b.has(0, b"\0\0\x02\0\0\0\0\0") || b.has(0, b"\0\0\x0a\0\0\0\0\0");
     if plain && width > 0 && height > 0 && matches!(depth, 16 | 24 | 32) {
         let name = format!("Targa image data - RGB {width} x {height} x {depth}");

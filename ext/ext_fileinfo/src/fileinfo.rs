@@ -7,6 +7,7 @@ use crate::look::{self, MIME_TYPE};
 
 /// So much of a file is looked at.
 const LOOKED_AT: usize = 1 << 20;
+const LONGEST_NAME: usize = 4096;
 const TYPE_BITS: u32 = 0o170_000;
 const DIRECTORY: u32 = 0o040_000;
 
@@ -22,12 +23,16 @@ pub(crate) fn behaviour() -> Behaviour {
 
 /// Why a magic database cannot be loaded: messages in order. There is none that can.
 fn refusals(cx: &mut Cx, database: &PhpStr) -> PhpResult<Vec<Vec<u8>>> {
+    let function = cx.active.map(|func| func.display_name().to_vec()).unwrap_or_default();
+    if database.len() > LONGEST_NAME {
+        let why = format!("(): File name is longer than the maximum allowed path length on this platform ({LONGEST_NAME}): ");
+        return Ok(vec![[&function[..], why.as_bytes(), database].concat()]);
+    }
     if !paths::check_open_basedir(cx, database, true) {
         cx.check()?;
         return Ok(Vec::new());
     }
     let path = paths::expand(cx, database);
-    let function = cx.active.map(|func| func.display_name().to_vec()).unwrap_or_default();
     let missing = [&function[..], b"(", &path, b"): Failed to open stream: No such file or directory"].concat();
     let failed = [&function[..], b"(): Failed to load magic database at \"", &path, b"\""].concat();
     Ok(if paths::path_of(&path).exists() { vec![failed] } else { vec![missing.clone(), missing, failed] })

@@ -41,7 +41,7 @@ const ENDINGS: i64 = 1 << 24;
 
 /// The answer that flags ask for.
 pub(crate) fn answer(data: &[u8], flags: i64) -> String {
-    let encoding = text::Encoding::of(data);
+    let encoding = if data.len() == 1 { text::Encoding::Binary } else { text::Encoding::of(data) };
     if flags & (MIME_TYPE | MIME_ENCODING) == MIME_ENCODING {
         return encoding.charset().into();
     }

@@ -162,6 +162,7 @@ fn interpreter(line: &str) -> Option<Kind> {
         "awk" | "gawk" | "mawk" | "nawk" => ("awk script", "text/x-awk"),
         "lua" => ("Lua script", "text/x-lua"),
         "tclsh" | "wish" => ("Tcl/Tk script", "text/x-tcl"),
+        "php" if path.ends_with("/env") => ("a php script", "text/plain"),
         "php" => ("PHP script", "text/x-php"),
         "perl" => return Some(Kind::new("Perl script text executable", "text/x-perl")),
         "node" | "nodejs" => return Some(Kind::text("Node.js script executable, {}", "application/javascript")),
@@ -172,7 +173,7 @@ fn interpreter(line: &str) -> Option<Kind> {
 
 /// The kind of a text.
 pub(crate) fn look(data: &[u8]) -> Kind {
-    let head = String::from_utf8_lossy(&data[..data.len().min(4096)]).into_owned();
+    let head = beginning(&data[..data.len().min(4096)]);
     let head = head.trim_start_matches('\u{feff}');
     let first = head.lines().next().unwrap_or("");
     if let Some(kind) = interpreter(first) {
@@ -183,6 +184,16 @@ pub(crate) fn look(data: &[u8]) -> Kind {
         .or_else(|| source(head))
         .or_else(|| structured(data))
         .unwrap_or_else(|| Kind::text("", "text/plain"))
+}
+
+fn beginning(data: &[u8]) -> String {
+    let unit: fn([u8; 2]) -> u16 = match data {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return String::from_utf8_lossy(data).into_owned(),
+    };
+    let units = data.chunks_exact(2).filter_map(|pair| Some(unit(*pair.first_chunk()?)));
+    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 fn markup(head: &str) -> Option<Kind> {
@@ -270,7 +281,7 @@ fn source(head: &str) -> Option<Kind> {
         let mime = if name.starts_with("C++") { "text/x-c++" } else { "text/x-c" };
         return Some(Kind::text(name, mime));
     }
-    if head.lines().any(|line| line.strip_prefix("import java").is_some_and(word)) {
+    if head.lines().any(|line| line.strip_prefix("import java.").is_some_and(word)) {
         return Some(Kind::text("Java source, {}", "text/x-java"));
     }
     let target = |line: &str| line.split_once(':').is_some_and(|(name, _)| name == "all" || name == ".PHONY");
