@@ -208,7 +208,7 @@ fn markup(head: &str) -> Option<Kind> {
     if lower.starts_with("<?xml") {
         let version = start.split(['"', '\'']).nth(1).filter(|version| version.len() <= 3).unwrap_or("1.0");
         if lower.contains("<!doctype html") || lower.contains("<html") {
-            return Some(Kind::text(format!("XHTML document, {{}}"), "text/html"));
+            return Some(Kind::text("XHTML document, {}", "text/html"));
         }
         return Some(Kind::text(format!("XML {} document, {{}}", version.replace(['{', '}'], "")), "text/xml"));
     }
