@@ -255,7 +255,7 @@ fn read_entry(image: &mut Image<'_>, at: usize, area: Area, section: Section, fo
             None => {
                 let size = file.len();
                 if offset + length > size {
-                    let end = offset + length;
+                    let (offset, end) = (offset as u32, (offset + length) as u32);
                     image.warn(format!(
                         "Process tag(x{tag:04X}={name}): Illegal pointer offset(x{offset:04X} + x{length:04X} = x{end:04X} > x{size:04X})"
                     ));
@@ -274,7 +274,7 @@ fn read_entry(image: &mut Image<'_>, at: usize, area: Area, section: Section, fo
     let went_on = match section {
         Section::Thumbnail => small(image, &entry),
         Section::Image | Section::Exif => main(image, &entry, area, follow),
-        _ => pointer(image, &entry, area, follow),
+        _ => true,
     };
     if !went_on {
         return false;
@@ -392,9 +392,6 @@ fn main(image: &mut Image<'_>, entry: &Entry<'_>, area: Area, follow: bool) -> b
 
 /// A tag that may lead to another directory.
 fn pointer(image: &mut Image<'_>, entry: &Entry<'_>, area: Area, follow: bool) -> bool {
-    if entry.tag == MAKER {
-        return maker(image, entry, area);
-    }
     let Some(section) = pointed_to(entry.tag).filter(|_| follow) else { return true };
     if !needs_value(image, entry) {
         return false;
