@@ -188,7 +188,10 @@ impl Image<'_> {
     /// The text of a text of two bytes per character.
     pub fn wide(&self, data: &[u8], big: bool) -> Option<Vec<u8>> {
         let order = Order { big };
-        let units = data.chunks_exact(2).map(|pair| char::from_u32(u32::from(order.u16(pair, 0))).unwrap_or('?'));
+        let units = data
+            .chunks_exact(2)
+            .map(|pair| char::from_u32(u32::from(order.u16(pair, 0))).unwrap_or('?'))
+            .chain((data.len() % 2 != 0).then_some('?'));
         let one = |c: char| u8::try_from(u32::from(c)).ok();
         let euro = |c: char| match c {
             '€' => Some(0xa4),
