@@ -31,7 +31,7 @@ fn prepared() -> &'static Prepared {
     static PREPARED: OnceLock<Prepared> = OnceLock::new();
     static KNOWN: OnceLock<Known> = OnceLock::new();
     PREPARED.get_or_init(|| {
-        let registry = loxo_exts::register().expect("the extensions link");
+        let registry = loxo_exts::register("cli").expect("the extensions link");
         let mut config = IniConfig::new(loxo_exts::EXTENSIONS);
         config.set(b"memory_limit", b"64M");
         // No fuzzer finds a signature.

@@ -15,7 +15,8 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, multipart, mysql, json, markup, unserialize, archives (default: all)
+  TARGET        syntax, compiler, multipart, mysql, json, markup, unserialize, archives, fileinfo, numbers
+                (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
 ";
@@ -39,6 +40,8 @@ const TARGETS: &[Target] = &[
     Target { name: "markup", dictionary: "markup.txt", engine: true },
     Target { name: "unserialize", dictionary: "unserialize.txt", engine: true },
     Target { name: "archives", dictionary: "archives.txt", engine: true },
+    Target { name: "fileinfo", dictionary: "fileinfo.txt", engine: true },
+    Target { name: "numbers", dictionary: "numbers.txt", engine: true },
 ];
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {

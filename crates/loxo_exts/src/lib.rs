@@ -43,6 +43,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_xmlwriter::EXTENSION,
     &ext_bcmath::EXTENSION,
     &ext_gmp::EXTENSION,
+    &ext_exif::EXTENSION,
+    &ext_fileinfo::EXTENSION,
     &ext_sockets::EXTENSION,
     &ext_sysvmsg::EXTENSION,
     &ext_sysvsem::EXTENSION,

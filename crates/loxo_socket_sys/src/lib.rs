@@ -6,7 +6,7 @@ mod lookup;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
-pub use lookup::{AddressInfo, interface_index, lookup};
+pub use lookup::{AddressInfo, interface_index, interfaces, lookup};
 
 /// Room for any address.
 const ADDRESS: usize = size_of::<libc::sockaddr_storage>();

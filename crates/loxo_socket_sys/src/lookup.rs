@@ -61,3 +61,29 @@ pub fn interface_index(name: &[u8]) -> Option<u32> {
     let index = unsafe { libc::if_nametoindex(name.as_ptr()) };
     (index != 0).then_some(index)
 }
+
+/// The network interfaces that have an IPv4 address: their numbers with it.
+pub fn interfaces() -> Vec<(u32, [u8; 4])> {
+    let mut list: *mut libc::ifaddrs = ptr::null_mut();
+    // SAFETY: a place for the list.
+    if unsafe { libc::getifaddrs(&raw mut list) } != 0 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut next = list;
+    while !next.is_null() {
+        // SAFETY: an entry of the list that the system made, not freed yet; an address of this family has this structure.
+        unsafe {
+            let entry = &*next;
+            if !entry.ifa_addr.is_null() && i32::from((*entry.ifa_addr).sa_family) == libc::AF_INET {
+                let address = entry.ifa_addr.cast::<libc::sockaddr_in>().read_unaligned();
+                let index = libc::if_nametoindex(entry.ifa_name);
+                found.push((index, address.sin_addr.s_addr.to_ne_bytes()));
+            }
+            next = entry.ifa_next;
+        }
+    }
+    // SAFETY: the list that the system made, freed once.
+    unsafe { libc::freeifaddrs(list) };
+    found
+}

@@ -82,8 +82,7 @@ fn interface_of(address: &[u8]) -> Option<u32> {
     if address.iter().all(|b| *b == 0) {
         return Some(0);
     }
-    // Linux has no call for this: `/proc/net/fib_trie` would have to be read. The loopback interface is the one that is certain.
-    (address.first() == Some(&127)).then(|| sys::interface_index(b"lo")).flatten()
+    sys::interfaces().into_iter().find(|(_, own)| own == address).map(|(index, _)| index)
 }
 
 /// A key of an array, or property of an object.
@@ -116,9 +115,16 @@ pub(crate) fn socket_set_option(cx: &mut Cx, socket: &PhpObject, level: i64, opt
     let bytes = match (level, option) {
         (IPPROTO_IP | IPPROTO_IPV6, MCAST_JOIN_GROUP..=MCAST_LEAVE_SOURCE_GROUP) => return group(cx, &socket, level, option, value),
         (IPPROTO_IP, IP_MULTICAST_IF) => {
-            // By number: an `ip_mreqn`.
             let Some(index) = interface(cx, value)? else { return Ok(false) };
-            [&[0u8; 8][..], &index.to_ne_bytes()].concat()
+            let found = sys::interfaces().into_iter().find(|(own, _)| *own == index).map(|(_, address)| address);
+            match (index, found) {
+                (0, _) => vec![0; 4],
+                (_, Some(address)) => address.to_vec(),
+                (_, None) => {
+                    cx.builtin_warning("The interface with index has no IPv4 address");
+                    return cx.check().map(|()| false);
+                }
+            }
         }
         (IPPROTO_IP, IP_MULTICAST_LOOP) => vec![u8::from(convert::to_bool(cx, value)?)],
         (IPPROTO_IP, IP_MULTICAST_TTL) => {

@@ -223,9 +223,7 @@ pub(crate) fn socket_listen(cx: &mut Cx, socket: &PhpObject, backlog: i64) -> Ph
 pub(crate) fn socket_close(cx: &mut Cx, socket: &PhpObject) -> PhpResult<()> {
     let open = of(cx, socket)?;
     if let Some(resource) = open.stream.as_ref().filter(|stream| !stream.is_closed()) {
-        let stream = streams::from_resource(cx, resource)?;
-        stream.close(cx);
-        resource.close();
+        streams::close_resource(cx, resource);
     }
     if let Some(native) = socket.native_mut::<Open>() {
         native.0 = None;

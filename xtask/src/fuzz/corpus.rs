@@ -26,6 +26,8 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "json" => literals(&text, r#"(?-u)'([\[{"][^'\n]*[\]}"])'"#, &mut seeds)?,
             "markup" => literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?,
             "multipart" => forms(&text, &mut seeds),
+            "numbers" => literals(&text, r#"(?-u)'(-?[0-9][0-9a-zA-Z.]*)'"#, &mut seeds)?,
+            "fileinfo" => programs(&text, &mut seeds),
             _ => {}
         }
     }

@@ -1,0 +1,27 @@
+//! PHP's fileinfo extension: what files are, by what stands in them.
+//!
+//! Rooms: `fileinfo` (functions and the class), `look` (from bytes to an answer), `text` (encodings and kinds of texts), `binary` (formats
+//! that say of themselves what they are), `table` (those that a few bytes at a place tell). The rules are our own, written from what the
+//! formats' makers publish; a magic database of the user's cannot be loaded.
+#![forbid(unsafe_code)]
+
+mod binary;
+mod fileinfo;
+pub mod generated;
+mod look;
+mod table;
+mod text;
+
+use loxo_runtime::Extension;
+
+pub static EXTENSION: Extension = Extension {
+    name: "fileinfo",
+    version: "8.4.24",
+    functions: generated::FUNCTIONS,
+    classes: generated::CLASSES,
+    constants: generated::CONSTANTS,
+    ini: generated::INI,
+    request_start: None,
+    request_end: None,
+    info: Some(|_| vec![("fileinfo support".into(), "enabled".into()), ("libmagic".into(), "545".into())]),
+};
