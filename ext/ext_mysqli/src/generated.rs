@@ -2273,7 +2273,7 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "mysqli.default_user", default: None, access: IniAccess::All, on_change: None },
     IniEntry { name: "mysqli.default_pw", default: None, access: IniAccess::All, on_change: None },
     IniEntry { name: "mysqli.default_port", default: Some("3306"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "mysqli.default_socket", default: None, access: IniAccess::All, on_change: None },
+    IniEntry { name: "mysqli.default_socket", default: Some("/var/run/mysqld/mysqld.sock"), access: IniAccess::All, on_change: None },
     IniEntry { name: "mysqli.allow_local_infile", default: Some("0"), access: IniAccess::System, on_change: None },
     IniEntry { name: "mysqli.local_infile_directory", default: None, access: IniAccess::System, on_change: None },
 ];

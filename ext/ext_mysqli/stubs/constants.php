@@ -9,7 +9,7 @@
  * @ini mysqli.default_user null all
  * @ini mysqli.default_pw null all
  * @ini mysqli.default_port "3306" all
- * @ini mysqli.default_socket null all
+ * @ini mysqli.default_socket "/var/run/mysqld/mysqld.sock" all
  * @ini mysqli.allow_local_infile "0" system
  * @ini mysqli.local_infile_directory null system
  */
