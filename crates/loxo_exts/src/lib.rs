@@ -40,6 +40,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,
     &ext_sqlite3::EXTENSION,
+    &ext_mysqli::CLIENT,
     &ext_mysqli::EXTENSION,
     &ext_pdo::EXTENSION,
     &ext_pdo_mysql::EXTENSION,

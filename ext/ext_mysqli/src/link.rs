@@ -402,7 +402,8 @@ pub(crate) fn options(cx: &mut Cx, this: &PhpObject, option: i64, value: &Value)
         SET_CHARSET_NAME => {
             if charsets::by_name(&text).is_none() {
                 let error = Error::unknown(loxo_mysql::code::UNKNOWN_CHARSET, "Unknown character set");
-                link.error = Some(error);
+                link.error = Some(error.clone());
+                report::error(cx, &error)?;
                 return Ok(false);
             }
             own.charset = Some(text);

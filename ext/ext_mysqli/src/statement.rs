@@ -115,6 +115,8 @@ impl Stmt {
     pub fn num_rows(&self) -> u64 {
         match self.stage {
             Stage::Stored => self.rows.len() as u64,
+            // Not known before the end.
+            Stage::Waiting | Stage::Cursor => 0,
             _ => self.fetched,
         }
     }
@@ -534,6 +536,11 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
     let stmt = native(cx, this, Status::Valid)?;
     match row {
         Ok(Some(row)) => {
+            if let Some(problem) = result::broken(&row) {
+                cx.builtin_warning(problem);
+                cx.check()?;
+                return Ok(Some(false));
+            }
             if stmt.stage != Stage::Stored {
                 stmt.fetched += 1;
             }
