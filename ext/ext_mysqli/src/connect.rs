@@ -124,6 +124,7 @@ fn open(target: &Target, options: &Options, read_timeout: Option<Duration>) -> R
 fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) -> PhpResult<bool> {
     let mut target = target(cx, given);
     disconnect(cx, this);
+    link::before_waiting(cx);
     let options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
     let mut key = None;
     if target.host.len() > 2 && target.host[..2].eq_ignore_ascii_case(b"p:") {

@@ -195,7 +195,8 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
 fn shape(fields: &[Field], row: Vec<Value>, mode: i64) -> PhpArray {
     let mut out = PhpArray::new();
     for (at, (field, value)) in fields.iter().zip(row).enumerate() {
-        if mode & NUM != 0 {
+        // A column that is named like a number has its place already.
+        if mode & NUM != 0 && out.get_int(at as i64).is_none() {
             out.set_int(at as i64, value.clone());
         }
         if mode & ASSOC != 0 {
