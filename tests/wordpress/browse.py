@@ -32,7 +32,8 @@ VOLATILE = [
     (r"\b\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d(:\d\d)?(\.\d+)?([+-]\d\d:?\d\d|Z)?", "TIME"),
     (r"\b\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (\+0000|GMT)", "TIME"),
     (r"\b\w+ \d{1,2}, \d{4} at \d+:\d\d [ap]m", "TIME"),
-    (r"\b\d{1,2}:\d\d [ap]m\b", "TIME"),
+    (r"\b\d{1,2}:\d\d( [apAP][mM])?(?![\w:])", "TIME"),
+    (r"ServerTimestamp\":\d+", "ServerTimestamp\":NOW"),
     (r"\b\d+ (second|min|minute)s? ago", "AGO"),
     (r"\b1[6-9]\d{8}(\.\d+)?\b", "STAMP"),
     (r"(nonce[\"'\]]*\s*[:=]\s*(?:[\\]*[\"'])?|nonce\\?\" value=\\?\"|createNonceMiddleware\(\s*[\"'])[0-9a-f]{10}", r"\1NONCE"),
@@ -138,7 +139,7 @@ class Site:
         if data is not None:
             body = urllib.parse.urlencode(data).encode()
         base = f"http://127.0.0.1:{self.port}"
-        request = urllib.request.Request(path if path.startswith("http") else base + path, body, headers or {})
+        request = path if isinstance(path, urllib.request.Request) else urllib.request.Request(path if path.startswith("http") else base + path, body, headers or {})
         began = time.time()
         try:
             answer = self.opener.open(request, timeout=180)
@@ -223,10 +224,33 @@ def scenario(site):
         ("export", "/wp-admin/export.php?download=true&content=all"),
         ("general", "/wp-admin/options-general.php"),
         ("reading", "/wp-admin/options-reading.php"),
+        ("discussion", "/wp-admin/options-discussion.php"),
+        ("privacy", "/wp-admin/options-privacy.php"),
+        ("edit post", f"/wp-admin/post.php?post={number}&action=edit"),
+        ("new user", "/wp-admin/user-new.php"),
+        ("site editor", "/wp-admin/site-editor.php"),
+        ("customize", "/wp-admin/customize.php"),
+        ("site health", "/wp-admin/site-health.php"),
+        ("import", "/wp-admin/import.php"),
+        ("plugin editor", "/wp-admin/plugin-editor.php"),
+        ("theme editor", "/wp-admin/theme-editor.php"),
+        ("about WordPress", "/wp-admin/about.php"),
+        ("credits", "/wp-admin/credits.php"),
+        ("ajax, nothing", "/wp-admin/admin-ajax.php?action=nothing"),
         ("styles", "/wp-admin/load-styles.php?c=0&dir=ltr&load%5Bchunk_0%5D=dashicons,admin-bar,common"),
         ("scripts", "/wp-admin/load-scripts.php?c=0&load%5Bchunk_0%5D=jquery-core,utils"),
     ]:
         site.ask(step, path)
+    site.ask("change post", f"/wp-json/wp/v2/posts/{number}", {"title": "Changed", "content": POST + "<p>[gallery] https://example.com/</p>"}, rest)
+    site.ask("revisions", f"/wp-json/wp/v2/posts/{number}/revisions", None, rest)
+    site.ask("changed post", link)
+    site.ask("new user, made", "/wp-json/wp/v2/users", {"username": "bob", "email": "bob@example.com", "password": "secret-word"}, rest)
+    site.ask("settings", "/wp-json/wp/v2/settings", {"title": "Another title", "timezone": "Europe/Berlin"}, rest)
+    site.ask("front page, changed", "/")
+    site.ask("heartbeat", "/wp-admin/admin-ajax.php", {"action": "heartbeat", "screen_id": "dashboard", "has_focus": "true", "_nonce": ""})
+    request = urllib.request.Request(f"http://127.0.0.1:{site.port}/wp-json/wp/v2/posts/{number}", method="DELETE", headers=rest)
+    site.ask("trash", request)
+    site.ask("trashed post", link)
     xml = b"<?xml version='1.0'?><methodCall><methodName>demo.addTwoNumbers</methodName><params><param><value><int>2</int></value></param><param><value><int>3</int></value></param></params></methodCall>"
     site.ask("XML-RPC", "/xmlrpc.php", None, {"Content-Type": "text/xml"}, xml)
     out = site.ask("log out?", "/wp-login.php?action=logout")

@@ -52,6 +52,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_shmop::EXTENSION,
     &ext_opcache::EXTENSION,
     &ext_sqlite3::EXTENSION,
+    &ext_mysqli::CLIENT,
     &ext_mysqli::EXTENSION,
     &ext_pdo::EXTENSION,
     &ext_pdo_mysql::EXTENSION,

@@ -283,10 +283,7 @@ impl Client {
     /// The next row of a text result.
     pub fn next_row(&mut self, columns: usize) -> Result<Option<Row>> {
         match self.next_packet()? {
-            Some(packet) => {
-                let outcome = Row::text(packet, columns);
-                self.guard(outcome).map(Some)
-            }
+            Some(packet) => Ok(Some(Row::text(packet, columns))),
             None => Ok(None),
         }
     }
@@ -336,6 +333,7 @@ impl Client {
         if thread == self.thread_id {
             // Nobody is left to answer.
             self.send(12, &thread.to_le_bytes())?;
+            self.affected = None;
             self.state = State::Closed;
             return Ok(());
         }

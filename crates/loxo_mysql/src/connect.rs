@@ -56,7 +56,6 @@ const ALWAYS: u32 = caps::LONG_PASSWORD
     | caps::TRANSACTIONS
     | caps::SECURE_CONNECTION
     | caps::MULTI_RESULTS
-    | caps::PS_MULTI_RESULTS
     | caps::PLUGIN_AUTH
     | caps::LOCAL_FILES;
 
@@ -199,7 +198,7 @@ impl Client {
         if !options.attributes.is_empty() {
             flags |= caps::CONNECT_ATTRS;
         }
-        flags &= greeting.capabilities | caps::MULTI_STATEMENTS;
+        flags &= greeting.capabilities | caps::MULTI_STATEMENTS | caps::LONG_PASSWORD;
         let charset = if options.charset == 0 { u16::from(greeting.charset) } else { options.charset };
         let plugin = if greeting.plugin.is_empty() { b"mysql_native_password".to_vec() } else { greeting.plugin.clone() };
         let (plugin, proof) = match answer(&plugin, &options.password, &greeting.salt) {

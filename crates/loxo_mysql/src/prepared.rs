@@ -104,18 +104,14 @@ impl Client {
                 self.took_end(&packet)?;
                 return Ok((out, self.status & status::LAST_ROW == 0));
             }
-            let outcome = binary(&packet, fields);
-            out.push(self.guard(outcome)?);
+            out.push(binary(&packet, fields));
         }
     }
 
     /// The next row of a binary result.
     pub fn next_binary(&mut self, fields: &[Field]) -> Result<Option<Vec<Value>>> {
         match self.next_packet()? {
-            Some(packet) => {
-                let outcome = binary(&packet, fields);
-                self.guard(outcome).map(Some)
-            }
+            Some(packet) => Ok(Some(binary(&packet, fields))),
             None => Ok(None),
         }
     }

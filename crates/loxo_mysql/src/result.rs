@@ -54,6 +54,8 @@ pub enum Value {
     Float(f32),
     Double(f64),
     Bytes(Vec<u8>),
+    /// The row's packet is broken; it has nothing but this.
+    Broken(&'static str),
 }
 
 /// A row of a text result: its packet, and where the values are.
@@ -61,19 +63,32 @@ pub enum Value {
 pub struct Row {
     packet: Vec<u8>,
     cells: Vec<Option<(u32, u32)>>,
+    broken: Option<&'static str>,
 }
 
+const NO_SPACE: &str = "Malformed server packet. No packet space left for the field";
+
 impl Row {
-    pub(crate) fn text(packet: Vec<u8>, columns: usize) -> Result<Row> {
+    pub(crate) fn text(packet: Vec<u8>, columns: usize) -> Row {
+        const BEHIND: &str = "Malformed server packet. Field length pointing after end of packet";
         let total = packet.len();
         let mut reader = Reader::new(&packet);
-        let mut cells = Vec::new();
+        let (mut cells, mut broken) = (Vec::new(), None);
         for _ in 0..columns {
-            let cell = reader.counted()?;
+            let is_empty = reader.rest.is_empty();
+            let Ok(cell) = reader.counted() else {
+                broken = Some(if is_empty { NO_SPACE } else { BEHIND });
+                break;
+            };
             let end = total - reader.rest.len();
             cells.push(cell.map(|cell| ((end - cell.len()) as u32, end as u32)));
         }
-        Ok(Row { packet, cells })
+        Row { packet, cells, broken }
+    }
+
+    /// What is wrong with the row's packet, if it cannot be read.
+    pub fn broken(&self) -> Option<&'static str> {
+        self.broken
     }
 
     pub fn len(&self) -> usize {
@@ -92,10 +107,11 @@ impl Row {
 }
 
 /// A row of a binary result.
-pub fn binary(packet: &[u8], fields: &[Field]) -> Result<Vec<Value>> {
+pub fn binary(packet: &[u8], fields: &[Field]) -> Vec<Value> {
+    const BEHIND: &str = "Malformed server packet. Field length pointing after the end of packet";
     let mut reader = Reader::new(packet);
-    reader.u8()?;
-    let nulls = reader.bytes((fields.len() + 9) / 8)?;
+    let head = reader.u8().and_then(|_| reader.bytes((fields.len() + 9) / 8));
+    let Ok(nulls) = head else { return vec![Value::Broken(NO_SPACE)] };
     let mut out = Vec::with_capacity(fields.len());
     for (at, field) in fields.iter().enumerate() {
         let bit = at + 2;
@@ -103,9 +119,13 @@ pub fn binary(packet: &[u8], fields: &[Field]) -> Result<Vec<Value>> {
             out.push(Value::Null);
             continue;
         }
-        out.push(value(&mut reader, field)?);
+        let is_empty = reader.rest.is_empty();
+        match value(&mut reader, field) {
+            Ok(value) => out.push(value),
+            Err(_) => return vec![Value::Broken(if is_empty { NO_SPACE } else { BEHIND })],
+        }
     }
-    Ok(out)
+    out
 }
 
 fn value(reader: &mut Reader<'_>, field: &Field) -> Result<Value> {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 use loxo_mysql::{Address, Client, ConnectOptions, Error, caps, charsets};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
@@ -91,7 +92,7 @@ fn address(target: &Target) -> Address {
     }
 }
 
-fn open(target: &Target, options: &Options) -> Result<Client, Error> {
+fn open(target: &Target, options: &Options, read_timeout: Option<Duration>) -> Result<Client, Error> {
     const SSL: u32 = caps::SSL;
     if options.ssl || target.flags & SSL != 0 {
         return Err(Error::unknown(loxo_mysql::code::CONNECTION, "Cannot connect to MySQL using SSL"));
@@ -107,7 +108,7 @@ fn open(target: &Target, options: &Options) -> Result<Client, Error> {
             flags: target.flags,
             charset,
             connect_timeout: options.connect_timeout.or(standard.connect_timeout),
-            read_timeout: options.read_timeout.or(standard.read_timeout),
+            read_timeout: options.read_timeout.or(read_timeout),
             attributes: vec![("_client_name", "mysqlnd".into()), ("_server_host", String::from_utf8_lossy(&target.host).into_owned())],
             public_key: options.public_key.clone(),
         },
@@ -123,6 +124,7 @@ fn open(target: &Target, options: &Options) -> Result<Client, Error> {
 fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) -> PhpResult<bool> {
     let mut target = target(cx, given);
     disconnect(cx, this);
+    link::before_waiting(cx);
     let options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
     let mut key = None;
     if target.host.len() > 2 && target.host[..2].eq_ignore_ascii_case(b"p:") {
@@ -153,7 +155,10 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
     }
     let outcome = match kept {
         Some(client) => Ok(client),
-        None => open(&target, &options),
+        None => {
+            let seconds = u64::try_from(cx.ini_int("mysqlnd.net_read_timeout")).unwrap_or(0);
+            open(&target, &options, Some(Duration::from_secs(seconds)))
+        }
     };
     match outcome {
         Ok(client) => {

@@ -10,7 +10,13 @@ const DRIVER_VERSION: i64 = 101_009;
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
-        read_property: Some(|cx, _, name| Ok(value(cx, name.as_bytes()))),
+        read_property: Some(|cx, _, name| {
+            if name.as_bytes() == b"driver_version" {
+                cx.deprecated("The driver_version property is deprecated");
+                cx.check()?;
+            }
+            Ok(value(cx, name.as_bytes()))
+        }),
         write_property: Some(write),
         has_property: Some(|cx, _, name, not_empty| {
             Ok(value(cx, name.as_bytes()).map(|value| if not_empty { value.to_bool() } else { !value.is_null() }))
@@ -55,7 +61,8 @@ fn write(cx: &mut Cx, _: &PhpObject, name: &PhpStr, new: &Value) -> PhpResult<bo
 
 fn debug(cx: &mut Cx, _: &PhpObject) -> PhpResult<PhpArray> {
     let mut out = PhpArray::new();
-    for name in NAMES {
+    // The version is deprecated, and not shown.
+    for name in NAMES.into_iter().filter(|name| *name != "driver_version") {
         let value = value(cx, name.as_bytes()).unwrap_or(Value::NULL);
         out.set_bytes(name.as_bytes(), value);
     }

@@ -20,11 +20,24 @@ mod transaction;
 mod values;
 mod warning;
 
-use loxo_runtime::Extension;
+use loxo_runtime::{Extension, IniAccess, IniEntry};
 
 /// What this client says of itself.
 pub(crate) const CLIENT_INFO: &str = "mysqlnd 8.4.24";
 pub(crate) const CLIENT_VERSION: i64 = 80424;
+
+/// The client as an extension of its own: programs ask whether it is there, since what they can do depends on it.
+pub static CLIENT: Extension = Extension {
+    name: "mysqlnd",
+    version: CLIENT_INFO,
+    functions: &[],
+    classes: &[],
+    constants: &[],
+    ini: &[IniEntry { name: "mysqlnd.net_read_timeout", default: Some("86400"), access: IniAccess::System, on_change: None }],
+    request_start: None,
+    request_end: None,
+    info: Some(|_| vec![("mysqlnd".into(), "enabled".into()), ("Version".into(), CLIENT_INFO.into())]),
+};
 
 pub static EXTENSION: Extension = Extension {
     name: "mysqli",

@@ -101,6 +101,13 @@ pub(crate) fn native<'a>(cx: &mut Cx, this: &'a PhpObject, wanted: Status) -> Ph
     }
 }
 
+/// The server is about to be waited for: on the command line, what was printed before is seen before.
+pub(crate) fn before_waiting(cx: &mut Cx) {
+    if !cx.sapi.is_web() {
+        cx.flush_pending();
+    }
+}
+
 /// The open connection of an object.
 pub(crate) fn conn(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Conn>> {
     match native(cx, this, Status::Valid)?.conn.clone() {
@@ -112,6 +119,7 @@ pub(crate) fn conn(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Conn>> {
 /// Does something with the client; an error is told. `None`: it failed.
 pub(crate) fn command<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Client) -> Result<R, Error>) -> PhpResult<Option<R>> {
     let conn = conn(cx, this)?;
+    before_waiting(cx);
     match conn.run(work) {
         Ok(done) => Ok(Some(done)),
         Err(error) => {
@@ -402,7 +410,8 @@ pub(crate) fn options(cx: &mut Cx, this: &PhpObject, option: i64, value: &Value)
         SET_CHARSET_NAME => {
             if charsets::by_name(&text).is_none() {
                 let error = Error::unknown(loxo_mysql::code::UNKNOWN_CHARSET, "Unknown character set");
-                link.error = Some(error);
+                link.error = Some(error.clone());
+                report::error(cx, &error)?;
                 return Ok(false);
             }
             own.charset = Some(text);

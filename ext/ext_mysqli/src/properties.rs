@@ -121,7 +121,22 @@ pub(crate) fn error_list(error: Option<&Error>) -> PhpArray {
     out
 }
 
+/// An object that is not that far cannot be asked yet. These properties say so of closed ones as well.
+fn not_yet(cx: &mut Cx, status: Status, wanted: Status, also_closed: bool) -> PhpResult<()> {
+    match status {
+        status if status >= wanted => Ok(()),
+        Status::Closed if !also_closed => Ok(()),
+        _ => Err(cx.error("Property access is not allowed yet")),
+    }
+}
+
 fn read_link(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<Option<Value>> {
+    let status = this.native::<Link>().map_or(Status::Closed, |link| link.status);
+    match name {
+        b"client_info" | b"client_version" | b"connect_errno" | b"connect_error" => {}
+        b"errno" | b"error" => not_yet(cx, status, Status::Initialized, false)?,
+        _ => not_yet(cx, status, Status::Valid, matches!(name, b"affected_rows" | b"error_list"))?,
+    }
     Ok(Some(match name {
         b"client_info" => Value::from(CLIENT_INFO),
         b"client_version" => Value::int(CLIENT_VERSION),
@@ -158,6 +173,11 @@ fn read_link(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<Option<Val
 }
 
 fn read_result(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<Option<Value>> {
+    let status = match this.native::<result::Result>() {
+        Some(result) if result.set.is_some() => Status::Valid,
+        _ => Status::Closed,
+    };
+    not_yet(cx, status, Status::Valid, matches!(name, b"type" | b"lengths"))?;
     let set = result::of(cx, this)?;
     Ok(Some(match name {
         b"current_field" => Value::int(set.field as i64),
@@ -170,6 +190,9 @@ fn read_result(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<Option<V
 }
 
 fn read_statement(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<Option<Value>> {
+    let status = this.native::<Stmt>().and_then(|stmt| stmt.status).unwrap_or(Status::Closed);
+    let wanted = if matches!(name, b"errno" | b"error" | b"error_list" | b"sqlstate") { Status::Initialized } else { Status::Valid };
+    not_yet(cx, status, wanted, matches!(name, b"id" | b"affected_rows" | b"error_list"))?;
     Ok(Some(match name {
         b"affected_rows" => statement::affected_rows(cx, this)?,
         b"insert_id" => statement::insert_id(cx, this)?,

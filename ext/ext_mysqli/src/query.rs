@@ -5,7 +5,7 @@ use std::rc::Rc;
 use loxo_mysql::{Error, Reply, State};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
-use crate::link::{Conn, conn};
+use crate::link::{Conn, before_waiting, conn};
 use crate::report::{self, position};
 use crate::{local, result, statement};
 
@@ -31,6 +31,7 @@ pub(crate) fn answer(cx: &mut Cx, conn: &Conn) -> PhpResult<Result<(), Error>> {
 
 /// Sends a query and reads the answer. False: it failed, which has been told.
 pub(crate) fn run(cx: &mut Cx, conn: &Conn, sql: &[u8], many: bool) -> PhpResult<bool> {
+    before_waiting(cx);
     let sent = conn.run(|client| {
         if conn.multi.get() != many {
             if client.state != State::Ready {

@@ -127,10 +127,29 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, mysql: &PhpObject, mode: 
     Ok(())
 }
 
+/// What is wrong with a row of a prepared statement.
+pub(crate) fn broken(row: &[Sent]) -> Option<&'static str> {
+    match row.first() {
+        Some(Sent::Broken(problem)) => Some(problem),
+        _ => None,
+    }
+}
+
 /// The next row as values. `Err`: it broke off.
 fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<Vec<Value>>, ()>> {
     let set = of(cx, this)?;
     let native = set.conn.native_numbers.get();
+    let broken = match &set.rows {
+        Rows::Text(rows) => rows.get(set.at).and_then(Row::broken),
+        Rows::Binary(rows) => rows.get(set.at).and_then(|row| broken(row)),
+        Rows::Live { .. } => None,
+    };
+    if let Some(problem) = broken {
+        set.at += 1;
+        cx.builtin_warning(problem);
+        cx.check()?;
+        return Ok(Err(()));
+    }
     let text = |fields: &[Field], row: &Row| -> Vec<Value> {
         fields.iter().enumerate().map(|(at, field)| values::of_text(field, row.get(at), native)).collect()
     };
@@ -143,7 +162,14 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
         Rows::Live { done } => {
             let columns = set.fields.len();
             match set.conn.run(|client| client.next_row(columns)) {
-                Ok(Some(row)) => Some(text(&set.fields, &row)),
+                Ok(Some(row)) => {
+                    if let Some(problem) = row.broken() {
+                        cx.builtin_warning(problem);
+                        cx.check()?;
+                        return Ok(Err(()));
+                    }
+                    Some(text(&set.fields, &row))
+                }
                 Ok(None) => {
                     *done = true;
                     None
@@ -169,7 +195,8 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
 fn shape(fields: &[Field], row: Vec<Value>, mode: i64) -> PhpArray {
     let mut out = PhpArray::new();
     for (at, (field, value)) in fields.iter().zip(row).enumerate() {
-        if mode & NUM != 0 {
+        // A column that is named like a number has its place already.
+        if mode & NUM != 0 && out.get_int(at as i64).is_none() {
             out.set_int(at as i64, value.clone());
         }
         if mode & ASSOC != 0 {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use loxo_mysql::{Argument, Error, Field, Reply, State, Statement, Value as Sent, code, status};
 use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Tracer, Value, convert, object};
 
-use crate::link::{Conn, Status, conn as conn_of, count, unusable};
+use crate::link::{Conn, Status, before_waiting, conn as conn_of, count, unusable};
 use crate::report::{self, position};
 use crate::{local, result, values};
 
@@ -115,6 +115,8 @@ impl Stmt {
     pub fn num_rows(&self) -> u64 {
         match self.stage {
             Stage::Stored => self.rows.len() as u64,
+            // Not known before the end.
+            Stage::Waiting | Stage::Cursor => 0,
             _ => self.fetched,
         }
     }
@@ -199,6 +201,7 @@ pub(crate) fn prepare(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResul
     let Some(conn) = stmt.conn.clone() else { return Err(unusable(cx, this, Status::Closed)) };
     stmt.finish();
     stmt.forget();
+    before_waiting(cx);
     let outcome = conn.run(|client| client.prepare(query.as_bytes()));
     match outcome {
         Ok(statement) => {
@@ -301,6 +304,7 @@ fn run(cx: &mut Cx, this: &PhpObject, given: &[Argument]) -> PhpResult<bool> {
     stmt.fetched = 0;
     stmt.error = None;
     let cursor = if stmt.cursor & CURSOR_READ_ONLY != 0 { 1 } else { 0 };
+    before_waiting(cx);
     let sent = conn.run(|client| client.send_execute(&statement, given, cursor));
     let mut outcome = match sent {
         Ok(()) => conn.run(|client| client.read_reply()),
@@ -534,6 +538,11 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
     let stmt = native(cx, this, Status::Valid)?;
     match row {
         Ok(Some(row)) => {
+            if let Some(problem) = result::broken(&row) {
+                cx.builtin_warning(problem);
+                cx.check()?;
+                return Ok(Some(false));
+            }
             if stmt.stage != Stage::Stored {
                 stmt.fetched += 1;
             }

@@ -30,7 +30,7 @@ fn bits_number(bytes: &[u8]) -> u64 {
 /// A value of a binary row.
 pub(crate) fn of_binary(field: &Field, value: &Sent) -> Value {
     match value {
-        Sent::Null => Value::NULL,
+        Sent::Null | Sent::Broken(_) => Value::NULL,
         Sent::Int(_) | Sent::UInt(_) if field.flags & flag::ZEROFILL != 0 => {
             let digits = match value {
                 Sent::Int(n) => n.to_string(),

@@ -9,7 +9,7 @@
  * @ini mysqli.default_user null all
  * @ini mysqli.default_pw null all
  * @ini mysqli.default_port "3306" all
- * @ini mysqli.default_socket null all
+ * @ini mysqli.default_socket "/var/run/mysqld/mysqld.sock" all
  * @ini mysqli.allow_local_infile "0" system
  * @ini mysqli.local_infile_directory null system
  */
@@ -39,6 +39,7 @@ const MYSQLI_OPT_CAN_HANDLE_EXPIRED_PASSWORDS = 37;
 const MYSQLI_STORE_RESULT = 0;
 const MYSQLI_USE_RESULT = 1;
 const MYSQLI_ASYNC = 8;
+/** @deprecated */
 const MYSQLI_STORE_RESULT_COPY_DATA = 16;
 const MYSQLI_ASSOC = 1;
 const MYSQLI_NUM = 2;
@@ -94,7 +95,9 @@ const MYSQLI_TYPE_JSON = 245;
 const MYSQLI_TYPE_NEWDECIMAL = 246;
 const MYSQLI_TYPE_BIT = 16;
 const MYSQLI_SET_CHARSET_NAME = 7;
+/** @deprecated */
 const MYSQLI_NO_DATA = 100;
+/** @deprecated */
 const MYSQLI_DATA_TRUNCATED = 101;
 const MYSQLI_REPORT_INDEX = 4;
 const MYSQLI_REPORT_ERROR = 1;
@@ -102,19 +105,33 @@ const MYSQLI_REPORT_STRICT = 2;
 const MYSQLI_REPORT_ALL = 255;
 const MYSQLI_REPORT_OFF = 0;
 const MYSQLI_DEBUG_TRACE_ENABLED = 0;
+/** @deprecated */
 const MYSQLI_SERVER_QUERY_NO_GOOD_INDEX_USED = 16;
+/** @deprecated */
 const MYSQLI_SERVER_QUERY_NO_INDEX_USED = 32;
+/** @deprecated */
 const MYSQLI_SERVER_QUERY_WAS_SLOW = 2048;
+/** @deprecated */
 const MYSQLI_SERVER_PS_OUT_PARAMS = 4096;
+/** @deprecated */
 const MYSQLI_REFRESH_GRANT = 1;
+/** @deprecated */
 const MYSQLI_REFRESH_LOG = 2;
+/** @deprecated */
 const MYSQLI_REFRESH_TABLES = 4;
+/** @deprecated */
 const MYSQLI_REFRESH_HOSTS = 8;
+/** @deprecated */
 const MYSQLI_REFRESH_STATUS = 16;
+/** @deprecated */
 const MYSQLI_REFRESH_THREADS = 32;
+/** @deprecated */
 const MYSQLI_REFRESH_REPLICA = 64;
+/** @deprecated */
 const MYSQLI_REFRESH_SLAVE = 64;
+/** @deprecated */
 const MYSQLI_REFRESH_MASTER = 128;
+/** @deprecated */
 const MYSQLI_REFRESH_BACKUP_LOG = 2097152;
 const MYSQLI_TRANS_START_WITH_CONSISTENT_SNAPSHOT = 1;
 const MYSQLI_TRANS_START_READ_WRITE = 2;
@@ -123,4 +140,5 @@ const MYSQLI_TRANS_COR_AND_CHAIN = 1;
 const MYSQLI_TRANS_COR_AND_NO_CHAIN = 2;
 const MYSQLI_TRANS_COR_RELEASE = 4;
 const MYSQLI_TRANS_COR_NO_RELEASE = 8;
+/** @deprecated */
 const MYSQLI_IS_MARIADB = false;

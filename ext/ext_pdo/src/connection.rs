@@ -125,7 +125,10 @@ impl Connection {
                 self.last.replace(Last::Error(error.clone()));
                 errors::report(cx, self.error_mode.get(), &error)
             }
-            Failure::Own(state, text) => self.impl_error(cx, state, text),
+            Failure::Own(state, text) => {
+                self.impl_error(cx, state, text)?;
+                errors::report(cx, self.error_mode.get(), &DriverError::state(state))
+            }
             _ => cx.check(),
         }
     }

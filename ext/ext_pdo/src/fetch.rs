@@ -8,7 +8,7 @@ use loxo_runtime::{Callable, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Tracer,
 use crate::driver::{Failure, param};
 use crate::modes::{self, count_error, type_error};
 use crate::row;
-use crate::statement::{self, failed, impl_error, parts, with};
+use crate::statement::{self, failed, impl_error_again, parts, with};
 
 /// What the fetch modes of a statement want.
 #[derive(Default)]
@@ -177,7 +177,12 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
         modes::INTO | modes::FUNC | modes::ASSOC | modes::BOTH | modes::NUM | modes::NAMED | modes::OBJ => {}
         modes::KEY_PAIR => {
             if count != 2 {
-                impl_error(cx, this, "HY000", "PDO::FETCH_KEY_PAIR fetch mode requires the result set to contain exactly 2 columns.")?;
+                impl_error_again(
+                    cx,
+                    this,
+                    "HY000",
+                    "PDO::FETCH_KEY_PAIR fetch mode requires the result set to contain exactly 2 columns.",
+                )?;
                 return Ok(None);
             }
         }
@@ -191,18 +196,17 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
         modes::INTO => match with(cx, this, |stmt| stmt.fetch.into.clone())? {
             Some(object) => Some(object),
             None => {
-                impl_error(cx, this, "HY000", "No fetch-into object specified.")?;
+                impl_error_again(cx, this, "HY000", "No fetch-into object specified.")?;
                 return Ok(None);
             }
         },
         modes::CLASS => {
             let Some(Class { class: Some(class), arguments }) = &class else {
-                impl_error(cx, this, "HY000", "No fetch class specified")?;
+                impl_error_again(cx, this, "HY000", "No fetch class specified")?;
                 return Ok(None);
             };
             if form.flags & modes::SERIALIZE != 0 {
-                impl_error(cx, this, "HY000", "cannot unserialize class")?;
-                return Ok(None);
+                return unserialized(cx, this, class, form, from);
             }
             let new = object::instantiate(cx, class)?;
             if arguments.is_some() && class.magic.constructor.is_none() {
@@ -253,7 +257,7 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
         modes::FUNC => {
             let function = with(cx, this, |stmt| stmt.fetch.function.clone())?;
             let Some(function) = function else {
-                impl_error(cx, this, "HY000", "No fetch function specified")?;
+                impl_error_again(cx, this, "HY000", "No fetch function specified")?;
                 return Ok(None);
             };
             let given: Vec<Value> = out.values().cloned().collect();
@@ -268,6 +272,39 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
         }
         _ => Ok(Some((key, Value::array(out)))),
     }
+}
+
+/// `FETCH_SERIALIZE`: the first column is what the class's own `unserialize()` takes.
+fn unserialized(
+    cx: &mut Cx,
+    this: &PhpObject,
+    class: &'static loxo_runtime::Class,
+    form: Form,
+    from: usize,
+) -> PhpResult<Option<(Option<PhpStr>, Value)>> {
+    let mut from = from;
+    let mut key = None;
+    if form.grouped {
+        let first = value(cx, this, from as i64, None)?;
+        key = Some(convert::to_string(cx, &first)?);
+        from += 1;
+    }
+    let serializable = cx.builtin_class("Serializable");
+    let Some(method) = class.method(b"unserialize").filter(|_| class.is_subclass_of(serializable)) else {
+        impl_error_again(cx, this, "HY000", "cannot unserialize class")?;
+        return Ok(None);
+    };
+    let data = value(cx, this, from as i64, None)?;
+    let data = if data.is_string() { data } else { Value::EMPTY_STRING };
+    let new = object::instantiate_raw(cx, class)?;
+    cx.call_method(&new, method, &[data])?;
+    let columns = statement::describe_once(cx, this)?;
+    let access = Access::scoped(Some(class));
+    for (at, column) in columns.iter().enumerate().skip(from + 1) {
+        let value = value(cx, this, at as i64, None)?;
+        object::write_prop(cx, &new, &column.name, value, &access)?;
+    }
+    Ok(Some((key, Value::object(new))))
 }
 
 fn put_pair(cx: &mut Cx, out: &mut PhpArray, key: &Value, value: Value) -> PhpResult<()> {

@@ -148,7 +148,7 @@ pub(crate) fn failed(cx: &mut Cx, this: &PhpObject, failure: Failure) -> PhpResu
             })?;
             errors::report(cx, mode, &error)
         }
-        Failure::Own(state, text) => impl_error(cx, this, state, text),
+        Failure::Own(state, text) => impl_error_again(cx, this, state, text),
         _ => cx.check(),
     }
 }
@@ -160,6 +160,12 @@ pub(crate) fn impl_error(cx: &mut Cx, this: &PhpObject, state: &str, text: &str)
         stmt.connection.as_ref().map_or(errors::EXCEPTION, |connection| connection.error_mode())
     })?;
     raise_impl_error(cx, mode, state, Some(text))
+}
+
+/// The same where the caller tells the state as well: warnings come twice.
+pub(crate) fn impl_error_again(cx: &mut Cx, this: &PhpObject, state: &str, text: &str) -> PhpResult<()> {
+    impl_error(cx, this, state, text)?;
+    failed(cx, this, Failure::Error(DriverError::state(state)))
 }
 
 /// Learns the columns. A change of their case is the connection's wish.
@@ -515,7 +521,7 @@ pub(crate) fn fetch_object(cx: &mut Cx, this: &PhpObject, class: Option<&PhpStr>
         Some(name) => match cx.class(name.as_bytes())? {
             Some(class) => class,
             None => {
-                let text = [b"must be a valid class name or null, ", name.as_bytes(), b" given"].concat();
+                let text = [b"must be a valid class name, ", name.as_bytes(), b" given"].concat();
                 return Err(cx.argument_type_error(1, text));
             }
         },

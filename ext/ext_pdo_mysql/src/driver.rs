@@ -216,7 +216,7 @@ impl Factory for Mysql {
             table_names: Cell::new(int(cx, attr::FETCH_TABLE_NAMES, 0)? != 0),
             emulate: Cell::new(emulate),
             local_infile: Cell::new(int(cx, own::LOCAL_INFILE, 0)? != 0),
-            local_directory: RefCell::new(text(cx, options, own::LOCAL_INFILE_DIRECTORY)?),
+            local_directory: RefCell::new(text(cx, options, own::LOCAL_INFILE_DIRECTORY)?.filter(|name| !name.is_empty())),
             national: Cell::new(int(cx, attr::DEFAULT_STR_PARAM, 0)? == param::STR_NATL),
             autocommit: Cell::new(autocommit),
         };
@@ -267,13 +267,10 @@ impl Driver for Connection {
         self.0.run(|client| client.send_query(sql.as_bytes()))?;
         self.0.answer(cx)?;
         let affected = self.0.client.borrow().affected;
-        // Rows and further results are of no interest; their errors are.
-        loop {
-            self.0.run(Client::skip_rows)?;
-            if !self.0.client.borrow().has_more() {
-                break;
-            }
+        // Further results are of no interest; their errors are. Rows of a first one stay, and are in everybody's way.
+        while self.0.client.borrow().has_more() {
             self.0.answer(cx)?;
+            self.0.run(Client::skip_rows)?;
         }
         Ok(affected.and_then(|rows| i64::try_from(rows).ok()).unwrap_or(0))
     }

@@ -45,7 +45,12 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
 
 pub static CONSTANTS: &[BuiltinConst] = &[];
 
-pub static INI: &[IniEntry] = &[IniEntry { name: "pdo_mysql.default_socket", default: None, access: IniAccess::System, on_change: None }];
+pub static INI: &[IniEntry] = &[IniEntry {
+    name: "pdo_mysql.default_socket",
+    default: Some("/var/run/mysqld/mysqld.sock"),
+    access: IniAccess::System,
+    on_change: None,
+}];
 
 fn thunk_pdo_mysql_get_warning_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };

@@ -33,7 +33,7 @@ fn unsigned(n: u64) -> Value {
 pub(crate) fn of_binary(field: &Field, value: &Sent) -> Value {
     const NOT_FIXED: u8 = 31;
     match value {
-        Sent::Null => Value::NULL,
+        Sent::Null | Sent::Broken(_) => Value::NULL,
         Sent::Int(_) | Sent::UInt(_) if field.flags & flag::ZEROFILL != 0 => {
             let digits = match value {
                 Sent::Int(n) => n.to_string(),

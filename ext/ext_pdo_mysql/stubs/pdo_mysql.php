@@ -1,6 +1,6 @@
 <?php
 
-/** @ini pdo_mysql.default_socket null system */
+/** @ini pdo_mysql.default_socket "/var/run/mysqld/mysqld.sock" system */
 
 namespace Pdo;
 

@@ -40,17 +40,26 @@ impl Server {
         let log = fs::File::create(out.join("mariadb.log"))?;
         let root = std::env::var("USER").is_ok_and(|user| user == "root") || std::env::var("HOME").is_ok_and(|home| home == "/root");
         let user: &[&str] = if root { &["--user=root"] } else { &[] };
-        let installed = Command::new("mariadb-install-db")
-            .args(["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"])
-            .arg(format!("--datadir={}", data.display()))
-            .args(user)
-            .stdout(log.try_clone()?)
-            .stderr(log.try_clone()?)
-            .status();
-        if !installed.is_ok_and(|status| status.success()) {
-            eprintln!("no MariaDB (apt-get install mariadb-server): tests that want a server are skipped");
-            let _ = fs::remove_dir_all(&folder);
-            return Ok(None);
+        let install = || {
+            let mut command = Command::new("mariadb-install-db");
+            command.args(["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"]);
+            command.arg(format!("--datadir={}", data.display())).args(user);
+            command.stdout(log.try_clone()?).stderr(log.try_clone()?).status()
+        };
+        let mut installed = install();
+        // On a machine that is short of something it may work a moment later.
+        if installed.as_ref().is_ok_and(|status| !status.success()) {
+            let _ = fs::remove_dir_all(&data);
+            installed = install();
+        }
+        match installed {
+            Ok(status) if status.success() => {}
+            Ok(_) => return Err("mariadb-install-db failed; see mariadb.log".into()),
+            Err(_) => {
+                eprintln!("no MariaDB (apt-get install mariadb-server): tests that want a server are skipped");
+                let _ = fs::remove_dir_all(&folder);
+                return Ok(None);
+            }
         }
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let process = Command::new("mariadbd")
