@@ -26,6 +26,11 @@ pub(crate) fn holds_children(node: &Node) -> bool {
 
 /// May the child stand under the parent? `false`: no, and that has been said.
 pub(crate) fn check(cx: &mut Cx, parent: &Node, child: &Node, warn_empty: bool) -> PhpResult<bool> {
+    check_instead(cx, parent, child, None, warn_empty)
+}
+
+/// The same where the child takes the place of another.
+pub(crate) fn check_instead(cx: &mut Cx, parent: &Node, child: &Node, old: Option<&Node>, warn_empty: bool) -> PhpResult<bool> {
     let locked = is_read_only(parent) || child.parent().is_some_and(|above| is_read_only(&above));
     let code = if locked {
         Code::NoModification
@@ -39,7 +44,7 @@ pub(crate) fn check(cx: &mut Cx, parent: &Node, child: &Node, warn_empty: bool) 
         return Ok(false);
     } else if !fits(parent, child) {
         Code::Hierarchy
-    } else if child.kind() == kind::DTD && parent.doctype().is_some_and(|known| known != *child) {
+    } else if child.kind() == kind::DTD && parent.doctype().is_some_and(|known| known != *child && Some(&known) != old) {
         let text = "A document may only contain one document type";
         if props(parent).strict_error.get() {
             return Err(crate::errors::dom_error_saying(cx, Code::Hierarchy, text));

@@ -235,6 +235,9 @@ enum Origin<'a> {
     Text(&'a PhpStr),
 }
 
+/// `PHP_MAXPATHLEN`
+const LONGEST_PATH: usize = 4096;
+
 fn check_origin(cx: &mut Cx, origin: &Origin<'_>) -> PhpResult<bool> {
     let (Origin::File(given) | Origin::Text(given)) = origin;
     if let Origin::File(path) = origin {
@@ -244,7 +247,7 @@ fn check_origin(cx: &mut Cx, origin: &Origin<'_>) -> PhpResult<bool> {
         return Err(cx.argument_value_error(1, "must not be empty"));
     }
     if let Origin::File(path) = origin
-        && ext_libxml::absolute_name(cx, path.as_bytes()).is_none()
+        && (path.len() > LONGEST_PATH || ext_libxml::absolute_name(cx, path.as_bytes()).is_none())
     {
         cx.builtin_warning("Invalid Schema file source");
         cx.check()?;
@@ -273,7 +276,10 @@ fn by_schema(cx: &mut Cx, this: &PhpObject, origin: Origin<'_>, flags: i64) -> P
         cx.check()?;
         return Ok(false);
     };
-    let valid = schema.validate(&document, flags & 1 != 0);
+    let create = flags & 1 != 0;
+    let run = || schema.validate(&document, create);
+    // Attributes that are made meanwhile would be lost.
+    let valid = if crate::modern::is_modern(&document) && !create { document.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(valid == Some(true))
 }
@@ -308,7 +314,8 @@ fn by_relax_ng(cx: &mut Cx, this: &PhpObject, origin: Origin<'_>) -> PhpResult<b
         cx.check()?;
         return Ok(false);
     };
-    let valid = schema.validate(&document);
+    let run = || schema.validate(&document);
+    let valid = if crate::modern::is_modern(&document) { document.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(valid == Some(true))
 }

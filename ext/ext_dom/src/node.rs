@@ -41,7 +41,7 @@ pub(crate) fn replace_child(cx: &mut Cx, this: &PhpObject, node: &PhpObject, chi
         return Ok(Value::FALSE);
     }
     let (new, old) = (this_node(cx, node)?, this_node(cx, child)?);
-    if !check(cx, &parent, &new, false)? {
+    if !crate::insert::check_instead(cx, &parent, &new, Some(&old), false)? {
         return Ok(Value::FALSE);
     }
     if (old.kind() == kind::ATTRIBUTE) != (new.kind() == kind::ATTRIBUTE) {

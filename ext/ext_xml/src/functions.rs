@@ -2,7 +2,7 @@
 
 use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 
-use crate::scanner::{Event, Scanner};
+use crate::scanner::{Event, Scanner, error};
 use crate::{messages, structure};
 
 /// What handlers are for.
@@ -21,6 +21,20 @@ pub(crate) enum Hook {
 }
 
 const HOOKS: usize = 10;
+
+/// What sets them.
+const SETTERS: [&str; HOOKS] = [
+    "xml_set_element_handler",
+    "xml_set_element_handler",
+    "xml_set_character_data_handler",
+    "xml_set_processing_instruction_handler",
+    "xml_set_default_handler",
+    "xml_set_unparsed_entity_decl_handler",
+    "xml_set_notation_decl_handler",
+    "xml_set_external_entity_ref_handler",
+    "xml_set_start_namespace_decl_handler",
+    "xml_set_end_namespace_decl_handler",
+];
 
 /// `XML_OPTION_TARGET_ENCODING`
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -48,6 +62,8 @@ impl Encoding {
 pub(crate) struct Parser {
     scanner: Scanner,
     hooks: [Option<Value>; HOOKS],
+    /// Hooks that are methods of `object`.
+    methods: [Option<PhpStr>; HOOKS],
     object: Option<PhpObject>,
     parsing: bool,
     fold: bool,
@@ -97,10 +113,7 @@ fn create(cx: &mut Cx, encoding: Option<&PhpStr>, separator: Option<&PhpStr>) ->
     let object = cx.new_object_raw(class);
     object.set_native(Box::new(Parser::default()));
     // UTF-8 is also what is meant when nothing is said, so that a declaration in the document counts.
-    let latin1 = match source {
-        Some(Encoding::Latin1 | Encoding::Ascii) => Some(true),
-        _ => None,
-    };
+    let latin1 = matches!(source, Some(Encoding::Latin1 | Encoding::Ascii));
     let separator = separator.map(|text| text.iter().copied().take(1).collect());
     let state = parser(&object);
     state.scanner = Scanner::new(latin1, separator);
@@ -120,28 +133,45 @@ pub(crate) fn xml_parser_create_ns(cx: &mut Cx, encoding: Option<&PhpStr>, separ
 }
 
 /// `xml_set_object()`
-pub(crate) fn xml_set_object(_cx: &mut Cx, object: &PhpObject, target: &PhpObject) -> PhpResult<bool> {
-    parser(object).object = Some(target.clone());
+pub(crate) fn xml_set_object(cx: &mut Cx, object: &PhpObject, target: &PhpObject) -> PhpResult<bool> {
+    let class = cx.class_of(target);
+    let state = parser(object);
+    for (method, setter) in state.methods.iter().zip(SETTERS) {
+        if let Some(method) = method
+            && class.method(&method.to_ascii_lowercase()).is_none()
+        {
+            let class = class.name.to_php();
+            return Err(cx.argument_value_error(
+                2,
+                format!(
+                    "cannot safely swap to object of class {class} as method \"{method}\" does not exist, which was set via {setter}()"
+                ),
+            ));
+        }
+    }
+    for (hook, method) in state.hooks.iter_mut().zip(&state.methods) {
+        if let Some(method) = method {
+            *hook = Some(PhpArray::from_values([Value::from(target.clone()), Value::from(method)]).into());
+        }
+    }
+    state.object = Some(target.clone());
     Ok(true)
 }
 
-/// A handler as it is kept: something callable; a method of the object that was set; `None` for nothing. A call says once that names of
-/// methods are deprecated (`told`).
-fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value, told: &mut bool) -> PhpResult<Option<Value>> {
+/// A handler as it is kept: something callable, `None` for nothing; and its name, if it is a method of the object that was set.
+type Handler = (Option<Value>, Option<PhpStr>);
+
+fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value) -> PhpResult<Handler> {
     let given = given.deref();
     if given.is_null() {
-        return Ok(None);
+        return Ok((None, None));
     }
     if (cx.hooks.callable)(cx, given)?.is_ok() {
-        return Ok(Some(given.clone()));
+        return Ok((Some(given.clone()), None));
     }
     let Some(name) = given.as_str() else { return Err(cx.argument_type_error(number, "must be of type callable|string|null")) };
-    if !std::mem::replace(told, true) {
-        cx.builtin_deprecated("Passing non-callable strings is deprecated since 8.4");
-        cx.check()?;
-    }
     if name.is_empty() {
-        return Ok(None);
+        return Ok((None, None));
     }
     let Some(target) = parser(object).object.clone() else {
         return Err(cx.argument_value_error(number, "an object must be set via xml_set_object() to be able to lookup method"));
@@ -151,22 +181,49 @@ fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value, told: 
         let class = class.name.to_php();
         return Err(cx.argument_value_error(number, format!("method {class}::{name}() does not exist")));
     }
-    Ok(Some(PhpArray::from_values([Value::from(target), Value::from(name)]).into()))
+    Ok((Some(PhpArray::from_values([Value::from(target), Value::from(name)]).into()), Some(name.clone())))
+}
+
+fn keep(object: &PhpObject, hook: Hook, (handler, method): Handler) {
+    let state = parser(object);
+    state.hooks[hook as usize] = handler;
+    state.methods[hook as usize] = method;
+}
+
+/// Once in a call.
+fn deprecate_names(cx: &mut Cx, handlers: &[&Value]) -> PhpResult<()> {
+    for handler in handlers {
+        let handler = handler.deref();
+        if handler.is_string() && (cx.hooks.callable)(cx, handler)?.is_err() {
+            cx.builtin_deprecated("Passing non-callable strings is deprecated since 8.4");
+            return cx.check();
+        }
+    }
+    Ok(())
 }
 
 fn set(cx: &mut Cx, object: &PhpObject, hook: Hook, given: &Value) -> PhpResult<bool> {
-    let handler = handler(cx, object, 2, given, &mut false)?;
-    parser(object).hooks[hook as usize] = handler;
+    deprecate_names(cx, &[given])?;
+    let handler = handler(cx, object, 2, given)?;
+    keep(object, hook, handler);
     Ok(true)
 }
 
 /// `xml_set_element_handler()`
 pub(crate) fn xml_set_element_handler(cx: &mut Cx, object: &PhpObject, start: &Value, end: &Value) -> PhpResult<bool> {
-    let mut told = false;
-    let (start, end) = (handler(cx, object, 2, start, &mut told)?, handler(cx, object, 3, end, &mut told)?);
-    let hooks = &mut parser(object).hooks;
-    hooks[Hook::Start as usize] = start;
-    hooks[Hook::End as usize] = end;
+    let fits = |cx: &mut Cx, value: &Value| -> PhpResult<bool> {
+        let value = value.deref();
+        Ok(value.is_null() || value.is_string() || (cx.hooks.callable)(cx, value)?.is_ok())
+    };
+    if !(fits(cx, start)? && fits(cx, end)?) {
+        // Whichever is wrong: the first is accused if it is no name.
+        let number = if start.deref().is_null() || start.deref().is_string() { 3 } else { 2 };
+        return Err(cx.argument_type_error(number, "must be of type callable|string|null"));
+    }
+    deprecate_names(cx, &[start, end])?;
+    let (start, end) = (handler(cx, object, 2, start)?, handler(cx, object, 3, end)?);
+    keep(object, Hook::Start, start);
+    keep(object, Hook::End, end);
     Ok(true)
 }
 
@@ -213,14 +270,19 @@ fn element(state: &Parser, name: &[u8]) -> PhpStr {
 }
 
 fn call(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> PhpResult<bool> {
-    let Some(callee) = parser(object).hooks[hook as usize].clone() else { return Ok(false) };
+    call_for(cx, object, hook, args).map(|result| result.is_some())
+}
+
+/// What the handler returns; `None`: there is none.
+fn call_for(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> PhpResult<Option<Value>> {
+    let Some(callee) = parser(object).hooks[hook as usize].clone() else { return Ok(None) };
     let callable: Option<Callable> = (cx.hooks.callable)(cx, &callee)?.ok();
-    let Some(callable) = callable else { return Ok(false) };
+    let Some(callable) = callable else { return Ok(None) };
     let active = cx.active;
     let args: Vec<Value> = std::iter::once(Value::from(object.clone())).chain(args).collect();
     let result = cx.call_vec(&callable, args);
     cx.active = active;
-    result.map(|_| true)
+    result.map(Some)
 }
 
 fn or_default(cx: &mut Cx, object: &PhpObject, handled: bool, text: impl FnOnce() -> Vec<u8>) -> PhpResult<()> {
@@ -231,12 +293,21 @@ fn or_default(cx: &mut Cx, object: &PhpObject, handled: bool, text: impl FnOnce(
     Ok(())
 }
 
+fn characters(cx: &mut Cx, object: &PhpObject, bytes: Vec<u8>) -> PhpResult<()> {
+    let shown = Value::from(encoded(parser(object).target, &bytes));
+    let handled = call(cx, object, Hook::Characters, vec![shown.clone()])?;
+    let skip_white = parser(object).skip_white;
+    let collects = structure::characters(cx, object, shown.as_bytes().unwrap_or_default(), skip_white)?;
+    or_default(cx, object, handled || collects, || bytes)
+}
+
 fn dispatch(cx: &mut Cx, object: &PhpObject, event: Event) -> PhpResult<()> {
     let state = parser(object);
     let target = state.target;
     let text = |bytes: &[u8]| Value::from(encoded(target, bytes));
+    let maybe = |bytes: Option<Vec<u8>>| bytes.map_or(Value::FALSE, |bytes| text(&bytes));
     match event {
-        Event::Start { name, attributes } => {
+        Event::Start { name, attributes, source } => {
             let shown = element(state, &name);
             let mut array = PhpArray::new();
             for (name, value) in &attributes {
@@ -244,23 +315,37 @@ fn dispatch(cx: &mut Cx, object: &PhpObject, event: Event) -> PhpResult<()> {
             }
             let handled = call(cx, object, Hook::Start, vec![(&shown).into(), array.clone().into()])?;
             let collects = structure::start(cx, object, &shown, array)?;
-            or_default(cx, object, handled || collects, || {
-                let pairs = attributes.iter().flat_map(|(name, value)| [b" ", &name[..], b"=\"", &value[..], b"\""].concat());
-                [b"<", &name[..], &pairs.collect::<Vec<u8>>(), b">"].concat()
-            })
+            or_default(cx, object, handled || collects, || source)
         }
-        Event::End(name) => {
+        Event::End { name, source } => {
             let shown = element(state, &name);
             let handled = call(cx, object, Hook::End, vec![(&shown).into()])?;
             let collects = structure::end(cx, object, &shown)?;
-            or_default(cx, object, handled || collects, || [b"</", &name[..], b">"].concat())
+            or_default(cx, object, handled || collects, || source)
         }
-        Event::Characters(bytes) => {
-            let shown = text(&bytes);
-            let handled = call(cx, object, Hook::Characters, vec![shown.clone()])?;
-            let skip_white = parser(object).skip_white;
-            let collects = structure::characters(cx, object, shown.as_bytes().unwrap_or_default(), skip_white)?;
-            or_default(cx, object, handled || collects, || bytes)
+        Event::Characters(bytes) => characters(cx, object, bytes),
+        Event::Entity { name, value, predefined } => {
+            let has = |hook: Hook| state.hooks[hook as usize].is_some();
+            let reads = has(Hook::Characters) || state.structure.is_some();
+            if has(Hook::Default) && !(predefined && reads) {
+                return or_default(cx, object, false, || [b"&", &name[..], b";"].concat());
+            }
+            value.map_or(Ok(()), |value| characters(cx, object, value))
+        }
+        Event::ExternalEntity { name, system, public } => {
+            let args = vec![text(&name), "".into(), maybe(system), maybe(public)];
+            let Some(result) = call_for(cx, object, Hook::ExternalEntity, args)? else { return Ok(()) };
+            if convert::to_int(cx, &result)? == 0 {
+                parser(object).scanner.error = error::EXTERNAL_ENTITY_HANDLING;
+            }
+            Ok(())
+        }
+        Event::Notation { name, system, public } => {
+            call(cx, object, Hook::Notation, vec![text(&name), Value::FALSE, maybe(system), maybe(public)]).map(drop)
+        }
+        Event::UnparsedEntity { name, system, public, notation } => {
+            let args = vec![text(&name), Value::FALSE, maybe(system), maybe(public), text(&notation)];
+            call(cx, object, Hook::UnparsedEntity, args).map(drop)
         }
         Event::Instruction { target, data } => {
             let content = data.as_deref().map_or(Value::FALSE, text);
@@ -272,10 +357,6 @@ fn dispatch(cx: &mut Cx, object: &PhpObject, event: Event) -> PhpResult<()> {
             let prefix = prefix.as_deref().map_or(Value::FALSE, text);
             call(cx, object, Hook::NamespaceStart, vec![prefix, text(&uri)]).map(drop)
         }
-        Event::NamespaceEnd(prefix) => {
-            let prefix = prefix.as_deref().map_or(Value::FALSE, text);
-            call(cx, object, Hook::NamespaceEnd, vec![prefix]).map(drop)
-        }
     }
 }
 
@@ -286,6 +367,7 @@ fn read(cx: &mut Cx, object: &PhpObject, data: &[u8], is_final: bool) -> PhpResu
         return Ok(false);
     }
     state.parsing = true;
+    state.scanner.huge = state.huge;
     state.scanner.feed(data);
     let mut result = Ok(());
     while result.is_ok()
@@ -295,7 +377,7 @@ fn read(cx: &mut Cx, object: &PhpObject, data: &[u8], is_final: bool) -> PhpResu
     }
     let state = parser(object);
     state.parsing = false;
-    result.map(|()| state.scanner.error == 0)
+    result.map(|()| state.scanner.error == 0 && state.scanner.warning == 0)
 }
 
 /// `xml_parse()`
@@ -319,19 +401,20 @@ pub(crate) fn xml_parse_into_struct(
         cx.check()?;
         return Ok(Value::FALSE);
     }
-    parser(object).structure = Some(structure::Collector::default());
-    let done = read(cx, object, data, true);
-    let collected = parser(object).structure.take().unwrap_or_default();
-    values.set(cx, collected.values.into())?;
+    values.set(cx, Value::EMPTY_ARRAY)?;
     if let Some(index) = index {
-        index.set(cx, collected.index.into())?;
+        index.set(cx, Value::EMPTY_ARRAY)?;
     }
+    parser(object).structure = Some(structure::Collector::new(values.reference(), index.map(RefArg::reference)));
+    let done = read(cx, object, data, true);
+    parser(object).structure = None;
     done.map(|done| Value::int(done.into()))
 }
 
 /// `xml_get_error_code()`
 pub(crate) fn xml_get_error_code(_cx: &mut Cx, object: &PhpObject) -> PhpResult<i64> {
-    Ok(parser(object).scanner.error)
+    let scanner = &parser(object).scanner;
+    Ok(if scanner.error != 0 { scanner.error } else { scanner.warning })
 }
 
 /// `xml_error_string()`

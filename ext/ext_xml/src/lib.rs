@@ -1,9 +1,10 @@
 //! PHP's xml extension: documents read piece by piece, handlers called for what is in them.
 //!
-//! Rooms: `scanner` (text to events; knows nothing of PHP), `functions` (what programs call), `structure` (`xml_parse_into_struct()`),
-//! `messages`. What libxml2 does with incomplete pieces shows only in where character data is cut, which is not promised to anybody.
+//! Rooms: `scanner` (text to events; knows nothing of PHP), `doctype` (what a document declares), `functions` (what programs call), `structure` (`xml_parse_into_struct()`),
+//! `messages`.
 #![forbid(unsafe_code)]
 
+mod doctype;
 mod functions;
 pub mod generated;
 mod messages;

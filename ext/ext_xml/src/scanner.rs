@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::doctype::end_of_doctype;
+
 /// libxml2's numbers.
 pub(crate) mod error {
     pub(crate) const DOCUMENT_EMPTY: i64 = 4;
@@ -9,32 +11,65 @@ pub(crate) mod error {
     pub(crate) const INVALID_CHARREF: i64 = 8;
     pub(crate) const INVALID_CHAR: i64 = 9;
     pub(crate) const ENTITY_WITHOUT_SEMICOLON: i64 = 23;
+    pub(crate) const EXTERNAL_ENTITY_HANDLING: i64 = 21;
     pub(crate) const UNDECLARED_ENTITY: i64 = 26;
+    pub(crate) const UNDECLARED_ENTITY_WARNING: i64 = 27;
+    pub(crate) const UNPARSED_ENTITY: i64 = 28;
+    pub(crate) const EXTERNAL_IN_ATTRIBUTE: i64 = 29;
     pub(crate) const LT_IN_ATTRIBUTE: i64 = 38;
-    pub(crate) const ATTRIBUTE_NOT_STARTED: i64 = 39;
     pub(crate) const ATTRIBUTE_WITHOUT_VALUE: i64 = 41;
     pub(crate) const ATTRIBUTE_REDEFINED: i64 = 42;
     pub(crate) const COMMENT_NOT_FINISHED: i64 = 45;
+    pub(crate) const DECLARATION_NOT_FINISHED: i64 = 57;
     pub(crate) const PI_NOT_FINISHED: i64 = 47;
+    pub(crate) const MISPLACED_CDATA_END: i64 = 62;
     pub(crate) const CDATA_NOT_FINISHED: i64 = 63;
     pub(crate) const RESERVED_NAME: i64 = 64;
+    pub(crate) const SPACE_REQUIRED: i64 = 65;
     pub(crate) const NAME_REQUIRED: i64 = 68;
     pub(crate) const GT_REQUIRED: i64 = 73;
     pub(crate) const TAG_MISMATCH: i64 = 76;
-    pub(crate) const TAG_NOT_FINISHED: i64 = 77;
     pub(crate) const INVALID_ENCODING: i64 = 81;
+    pub(crate) const ENTITY_LOOP: i64 = 89;
 }
 
-type Text = Vec<u8>;
+pub(crate) type Text = Vec<u8>;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Start {
         name: Text,
         attributes: Vec<(Text, Text)>,
+        /// As it is written.
+        source: Text,
     },
-    End(Text),
+    End {
+        name: Text,
+        source: Text,
+    },
     Characters(Text),
+    /// An entity in the text, and what it stands for if that is known.
+    Entity {
+        name: Text,
+        value: Option<Text>,
+        predefined: bool,
+    },
+    ExternalEntity {
+        name: Text,
+        system: Option<Text>,
+        public: Option<Text>,
+    },
+    Notation {
+        name: Text,
+        system: Option<Text>,
+        public: Option<Text>,
+    },
+    UnparsedEntity {
+        name: Text,
+        system: Option<Text>,
+        public: Option<Text>,
+        notation: Text,
+    },
     Instruction {
         target: Text,
         data: Option<Text>,
@@ -45,7 +80,36 @@ pub(crate) enum Event {
         prefix: Option<Text>,
         uri: Text,
     },
-    NamespaceEnd(Option<Text>),
+}
+
+/// What a document declares.
+pub(crate) enum Entity {
+    Text(Text),
+    External { system: Option<Text>, public: Option<Text> },
+    Unparsed,
+}
+
+/// Entities in entities in values.
+const DEEPEST_ENTITY: usize = 40;
+/// Entities in one value, those in others included.
+const MOST_ENTITIES: usize = 1_000_000;
+/// What entities in one value may grow to.
+const LONGEST_VALUE: usize = 10_000_000;
+/// Texts that are kept until more comes.
+const SHORT: usize = 300;
+/// Names of documents that are not declared to be huge.
+const LONGEST_NAME: usize = 50_000;
+
+/// How the source writes characters down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Utf8,
+    Latin1,
+    /// Units of two or four bytes, the big end first or last.
+    Units {
+        size: usize,
+        big: bool,
+    },
 }
 
 /// A document as far as it came in. Texts are UTF-8.
@@ -57,18 +121,26 @@ pub(crate) struct Scanner {
     consumed: usize,
     line: i64,
     column: i64,
-    /// The source has one byte for each character.
-    latin1: Option<bool>,
+    source: Option<Source>,
+    /// What is not yet a whole unit of the source.
+    pending: Vec<u8>,
+    pub huge: bool,
     /// Namespaces count; what stands between their names and those of elements.
     separator: Option<Text>,
     open: Vec<Text>,
     /// Namespaces by prefix, and how many elements were open around them.
     namespaces: Vec<(usize, Option<Text>, Text)>,
-    entities: HashMap<Text, Text>,
+    pub entities: HashMap<Text, Entity>,
+    /// Attributes by element, with what they are when they are not given.
+    pub defaults: HashMap<Text, Vec<(Text, Text)>>,
+    /// There are declarations elsewhere, which are not read.
+    pub declared_elsewhere: bool,
     root_seen: bool,
     begun: bool,
-    waiting: std::collections::VecDeque<Event>,
+    pub waiting: std::collections::VecDeque<Event>,
     pub error: i64,
+    /// What does not end the reading.
+    pub warning: i64,
 }
 
 /// `Err`: the document is wrong; `Ok(None)`: more is needed.
@@ -82,7 +154,7 @@ fn is_name(b: u8) -> bool {
     is_name_start(b) || b.is_ascii_digit() || matches!(b, b'-' | b'.')
 }
 
-fn is_space(b: u8) -> bool {
+pub(crate) fn is_space(b: u8) -> bool {
     matches!(b, b' ' | b'\t' | b'\r' | b'\n')
 }
 
@@ -91,30 +163,85 @@ fn name_length(text: &[u8]) -> usize {
 }
 
 impl Scanner {
-    pub(crate) fn new(latin1: Option<bool>, separator: Option<Text>) -> Scanner {
-        Scanner { latin1, separator, line: 1, column: 1, ..Scanner::default() }
+    pub(crate) fn new(latin1: bool, separator: Option<Text>) -> Scanner {
+        Scanner { source: latin1.then_some(Source::Latin1), separator, line: 1, column: 1, ..Scanner::default() }
     }
 
     pub(crate) fn feed(&mut self, data: &[u8]) {
-        if !self.begun && !data.is_empty() {
-            self.begun = true;
-            let head = &data[..data.len().min(200)];
-            let declared = head.starts_with(b"<?xml").then(|| memchr::memmem::find(head, b"?>")).flatten().map(|end| &head[..end]);
-            let says = |name: &[u8]| declared.is_some_and(|head| memchr::memmem::find(&head.to_ascii_lowercase(), name).is_some());
-            self.latin1.get_or_insert(says(b"iso-8859-1"));
-            let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
+        if self.begun || data.is_empty() {
             return self.append(data);
         }
-        self.append(data);
+        self.pending.extend(data);
+        if self.source.is_none() && b"\xef\xbb\xbf\xff\xfe\0<".contains(&self.pending[0]) && self.pending.len() < 4 {
+            return;
+        }
+        let data = std::mem::take(&mut self.pending);
+        self.begin(&data);
+    }
+
+    /// The first bytes say how the rest is to be read.
+    fn begin(&mut self, data: &[u8]) {
+        self.begun = true;
+        let units = |size, big| Source::Units { size, big };
+        let (mark, source) = match data {
+            [0xef, 0xbb, 0xbf, ..] => (3, Source::Utf8),
+            [0, 0, 0xfe, 0xff, ..] => (4, units(4, true)),
+            [0xff, 0xfe, 0, 0, ..] => (4, units(4, false)),
+            [0xfe, 0xff, ..] => (2, units(2, true)),
+            [0xff, 0xfe, ..] => (2, units(2, false)),
+            [0, 0, 0, b'<', ..] => (0, units(4, true)),
+            [b'<', 0, 0, 0, ..] => (0, units(4, false)),
+            [0, b'<', 0, ..] => (0, units(2, true)),
+            [b'<', 0, _, 0, ..] => (0, units(2, false)),
+            _ => {
+                let head = &data[..data.len().min(200)];
+                let declared = head.starts_with(b"<?xml").then(|| memchr::memmem::find(head, b"?>")).flatten().map(|end| &head[..end]);
+                let latin1 = declared.is_some_and(|head| memchr::memmem::find(&head.to_ascii_lowercase(), b"iso-8859-1").is_some());
+                (0, if latin1 { Source::Latin1 } else { Source::Utf8 })
+            }
+        };
+        self.source.get_or_insert(source);
+        self.append(&data[mark..]);
     }
 
     fn append(&mut self, data: &[u8]) {
-        if self.latin1 == Some(true) {
-            let text: String = data.iter().map(|b| char::from(*b)).collect();
-            self.buffer.extend(text.as_bytes());
-        } else {
-            self.buffer.extend(data);
+        match self.source {
+            Some(Source::Latin1) => {
+                let text: String = data.iter().map(|b| char::from(*b)).collect();
+                self.buffer.extend(text.as_bytes());
+            }
+            Some(Source::Units { size, big }) => {
+                self.pending.extend(data);
+                self.decode(size, big);
+            }
+            _ => self.buffer.extend(data),
         }
+    }
+
+    fn decode(&mut self, size: usize, big: bool) {
+        let unit = |bytes: &[u8]| {
+            let add = |sum: u32, byte: &u8| sum << 8 | u32::from(*byte);
+            if big { bytes.iter().fold(0, add) } else { bytes.iter().rev().fold(0, add) }
+        };
+        let mut at = 0;
+        while let Some(bytes) = self.pending.get(at..at + size) {
+            let mut number = unit(bytes);
+            let mut length = size;
+            if size == 2 && number & 0xfc00 == 0xd800 {
+                let Some(low) = self.pending.get(at + 2..at + 4).map(unit) else { break };
+                if low & 0xfc00 == 0xdc00 {
+                    number = 0x10000 + ((number & 0x3ff) << 10) + (low & 0x3ff);
+                    length = 4;
+                }
+            }
+            match char::from_u32(number) {
+                Some(character) => self.buffer.extend(character.encode_utf8(&mut [0; 4]).bytes()),
+                // It is found to be wrong where it is read.
+                None => self.buffer.push(0xff),
+            }
+            at += length;
+        }
+        self.pending.drain(..at);
     }
 
     pub(crate) fn line(&self) -> i64 {
@@ -152,6 +279,10 @@ impl Scanner {
 
     /// The next event; `None`: more is needed, the document has ended, or it is wrong.
     pub(crate) fn next(&mut self, is_final: bool) -> Option<Event> {
+        if is_final && !self.begun && !self.pending.is_empty() {
+            let data = std::mem::take(&mut self.pending);
+            self.begin(&data);
+        }
         loop {
             if let Some(event) = self.waiting.pop_front() {
                 return Some(event);
@@ -178,15 +309,10 @@ impl Scanner {
         match () {
             () if rest.starts_with(b"<!--") => error::COMMENT_NOT_FINISHED,
             () if rest.starts_with(b"<![CDATA[") => error::CDATA_NOT_FINISHED,
+            () if rest.starts_with(b"<?xml ") && self.position() == 0 => error::DECLARATION_NOT_FINISHED,
             () if rest.starts_with(b"<?") => error::PI_NOT_FINISHED,
-            () if rest.starts_with(b"<") => {
-                if self.root_seen {
-                    error::GT_REQUIRED
-                } else {
-                    error::DOCUMENT_EMPTY
-                }
-            }
-            () if !self.open.is_empty() => error::TAG_NOT_FINISHED,
+            () if rest.starts_with(b"<") && rest.iter().any(|b| is_space(*b)) => error::GT_REQUIRED,
+            () if rest.starts_with(b"<") || !self.open.is_empty() => error::DOCUMENT_END,
             () if !self.root_seen => error::DOCUMENT_EMPTY,
             () => 0,
         }
@@ -214,18 +340,46 @@ impl Scanner {
             return Ok(true);
         }
         if first == b'&' {
-            let Some((text, length)) = self.reference(rest, is_final)? else { return Ok(false) };
-            if !text.is_empty() {
-                self.waiting.push_back(Event::Characters(text));
-            }
-            self.advance(length);
-            return Ok(true);
+            return self.reference_in_text(is_final);
         }
         self.characters(is_final)
     }
 
+    fn reference_in_text(&mut self, is_final: bool) -> Result<bool, i64> {
+        let Some((referred, length)) = reference(self.rest(), is_final)? else { return Ok(false) };
+        let name = match referred {
+            Referred::Character(text) => {
+                self.waiting.push_back(Event::Characters(text));
+                self.advance(length);
+                return Ok(true);
+            }
+            Referred::Entity(name) => name,
+        };
+        let mut result = Ok(true);
+        let predefined = predefined(&name);
+        let event = match self.entities.get(&name) {
+            _ if predefined.is_some() => Event::Entity { name, value: predefined.map(<[u8]>::to_vec), predefined: true },
+            Some(Entity::Text(value)) => Event::Entity { value: Some(value.clone()), name, predefined: false },
+            Some(Entity::External { system, public }) => Event::ExternalEntity { name, system: system.clone(), public: public.clone() },
+            Some(Entity::Unparsed) => return Err(error::UNPARSED_ENTITY),
+            None => {
+                match self.declared_elsewhere {
+                    true => self.warning = error::UNDECLARED_ENTITY_WARNING,
+                    false => result = Err(error::UNDECLARED_ENTITY),
+                }
+                Event::Entity { name, value: None, predefined: false }
+            }
+        };
+        self.waiting.push_back(event);
+        self.advance(length);
+        result
+    }
+
     fn characters(&mut self, is_final: bool) -> Result<bool, i64> {
         let rest = self.rest();
+        if !is_final && rest.len() < SHORT && memchr::memchr(b'<', rest).is_none() {
+            return Ok(false);
+        }
         let mut end = memchr::memchr2(b'<', b'&', rest).unwrap_or(rest.len());
         if end == rest.len() && !is_final {
             // A character may be cut in two, and a line end as well.
@@ -243,40 +397,13 @@ impl Scanner {
         if text.iter().any(|b| *b < 0x20 && !is_space(*b)) {
             return Err(error::INVALID_CHAR);
         }
+        if memchr::memmem::find(text, b"]]>").is_some() {
+            return Err(error::MISPLACED_CDATA_END);
+        }
         let event = Event::Characters(line_ends(text));
         self.waiting.push_back(event);
         self.advance(end);
         Ok(true)
-    }
-
-    /// What a reference at the start of `text` stands for, and its length.
-    fn reference(&self, text: &[u8], is_final: bool) -> Found<(Text, usize)> {
-        let Some(end) = memchr::memchr(b';', &text[..text.len().min(256)]) else {
-            return if is_final || text.len() >= 256 { Err(error::ENTITY_WITHOUT_SEMICOLON) } else { Ok(None) };
-        };
-        let name = &text[1..end];
-        let number = match name {
-            [b'#', b'x', digits @ ..] => Some(u32::from_str_radix(&String::from_utf8_lossy(digits), 16)),
-            [b'#', digits @ ..] => Some(String::from_utf8_lossy(digits).parse()),
-            _ => None,
-        };
-        if let Some(number) = number {
-            let valid = |c: &char| *c >= ' ' || matches!(*c, '\t' | '\n' | '\r');
-            let Some(character) = number.ok().and_then(char::from_u32).filter(valid) else { return Err(error::INVALID_CHARREF) };
-            return Ok(Some((character.to_string().into_bytes(), end + 1)));
-        }
-        if name_length(name) != name.len() || name.is_empty() {
-            return Err(if name.is_empty() { error::NAME_REQUIRED } else { error::ENTITY_WITHOUT_SEMICOLON });
-        }
-        let value: &[u8] = match name {
-            b"lt" => b"<",
-            b"gt" => b">",
-            b"amp" => b"&",
-            b"quot" => b"\"",
-            b"apos" => b"'",
-            name => self.entities.get(name).map(Vec::as_slice).ok_or(error::UNDECLARED_ENTITY)?,
-        };
-        Ok(Some((value.to_vec(), end + 1)))
     }
 
     fn instruction(&mut self) -> Result<bool, i64> {
@@ -289,7 +416,7 @@ impl Scanner {
             return Err(error::NAME_REQUIRED);
         }
         if target.eq_ignore_ascii_case(b"xml") {
-            if self.position() > 0 {
+            if self.position() > 0 || !data.first().is_some_and(|b| is_space(*b)) {
                 return Err(error::RESERVED_NAME);
             }
         } else {
@@ -324,8 +451,8 @@ impl Scanner {
         }
         if starts(b"<!DOCTYPE") && !self.root_seen {
             let Some(end) = end_of_doctype(rest) else { return Ok(false) };
-            let subset = rest[..end].to_vec();
-            self.entity_declarations(&subset);
+            let text = rest[..end].to_vec();
+            self.declarations(&text);
             self.advance(end);
             return Ok(true);
         }
@@ -336,27 +463,6 @@ impl Scanner {
             return Ok(false);
         }
         Err(if self.open.is_empty() { error::DOCUMENT_EMPTY } else { error::NAME_REQUIRED })
-    }
-
-    /// `<!ENTITY name "value">`; values that contain markup are not kept.
-    fn entity_declarations(&mut self, mut text: &[u8]) {
-        while let Some(at) = memchr::memmem::find(text, b"<!ENTITY") {
-            text = text[at + 8..].trim_ascii_start();
-            let (name, rest) = text.split_at(name_length(text));
-            let rest = rest.trim_ascii_start();
-            if !name.is_empty() && (rest.starts_with(b"SYSTEM") || rest.starts_with(b"PUBLIC")) {
-                // What is elsewhere is not fetched.
-                self.entities.entry(name.to_vec()).or_default();
-            }
-            if let Some(quote @ (b'"' | b'\'')) = rest.first().copied()
-                && let Some(end) = memchr::memchr(quote, &rest[1..])
-            {
-                let value = &rest[1..1 + end];
-                if !name.is_empty() && !value.contains(&b'<') && !value.contains(&b'&') {
-                    self.entities.entry(name.to_vec()).or_insert_with(|| value.to_vec());
-                }
-            }
-        }
     }
 
     fn start_tag(&mut self) -> Result<bool, i64> {
@@ -374,6 +480,10 @@ impl Scanner {
         if name.is_empty() {
             return Err(if self.root_seen { error::NAME_REQUIRED } else { error::DOCUMENT_EMPTY });
         }
+        if name.len() > LONGEST_NAME && !self.huge {
+            return Err(error::NAME_REQUIRED);
+        }
+        let source = [b"<", inner, b">"].concat();
         let name = name.to_vec();
         let mut attributes: Vec<(Text, Text)> = Vec::new();
         loop {
@@ -384,18 +494,27 @@ impl Scanner {
             }
             let (attribute, after) = left.split_at(name_length(left));
             if attribute.is_empty() || spaces == 0 {
-                return Err(error::GT_REQUIRED);
+                return Err(if attribute.is_empty() { error::GT_REQUIRED } else { error::SPACE_REQUIRED });
             }
             let Some(after) = after.trim_ascii_start().strip_prefix(b"=") else { return Err(error::ATTRIBUTE_WITHOUT_VALUE) };
             let after = after.trim_ascii_start();
-            let Some(quote @ (b'"' | b'\'')) = after.first().copied() else { return Err(error::ATTRIBUTE_NOT_STARTED) };
-            let Some(close) = memchr::memchr(quote, &after[1..]) else { return Err(error::ATTRIBUTE_NOT_STARTED) };
+            let Some(quote @ (b'"' | b'\'')) = after.first().copied() else { return Err(error::ATTRIBUTE_WITHOUT_VALUE) };
+            let Some(close) = memchr::memchr(quote, &after[1..]) else { return Err(error::ATTRIBUTE_WITHOUT_VALUE) };
             let value = self.attribute_value(&after[1..1 + close])?;
             if attributes.iter().any(|(known, _)| known == attribute) {
                 return Err(error::ATTRIBUTE_REDEFINED);
             }
             attributes.push((attribute.to_vec(), value));
             left = &after[close + 2..];
+        }
+        if self.separator.is_some()
+            && let Some(defaults) = self.defaults.get(&name)
+        {
+            for (known, value) in defaults {
+                if attributes.iter().all(|(given, _)| given != known) {
+                    attributes.push((known.clone(), value.clone()));
+                }
+            }
         }
         self.root_seen = true;
         self.advance(end + 1);
@@ -406,33 +525,53 @@ impl Scanner {
         }
         let shown = self.expanded(&name, true);
         let attributes = attributes.into_iter().map(|(name, value)| (self.expanded(&name, false), value)).collect();
-        self.waiting.push_back(Event::Start { name: shown, attributes });
+        self.waiting.push_back(Event::Start { name: shown, attributes, source });
         if empty {
             self.close(&name);
         }
         Ok(true)
     }
 
-    fn attribute_value(&self, text: &[u8]) -> Result<Text, i64> {
+    pub(crate) fn attribute_value(&self, text: &[u8]) -> Result<Text, i64> {
+        let mut out = Vec::with_capacity(text.len());
+        self.add_value(text, 0, &mut { MOST_ENTITIES }, &mut out)?;
+        Ok(out)
+    }
+
+    fn add_value(&self, text: &[u8], depth: usize, left: &mut usize, out: &mut Text) -> Result<(), i64> {
         if text.contains(&b'<') {
             return Err(error::LT_IN_ATTRIBUTE);
         }
-        let mut out = Vec::with_capacity(text.len());
+        if depth > DEEPEST_ENTITY || (depth > 0 && out.len() > LONGEST_VALUE) {
+            return Err(error::ENTITY_LOOP);
+        }
         let mut at = 0;
         while let Some(b) = text.get(at) {
+            at += 1;
             match b {
                 b'&' => {
-                    let (value, length) = self.reference(&text[at..], true)?.unwrap_or_default();
-                    out.extend(value);
-                    at += length.max(1);
-                    continue;
+                    let Some((referred, length)) = reference(&text[at - 1..], true)? else { continue };
+                    at += length - 1;
+                    match referred {
+                        Referred::Character(text) => out.extend(text),
+                        Referred::Entity(name) => match (predefined(&name), self.entities.get(&name)) {
+                            (Some(text), _) => out.extend(text),
+                            (None, Some(Entity::Text(text))) => {
+                                *left = left.checked_sub(1).ok_or(error::ENTITY_LOOP)?;
+                                self.add_value(text, depth + 1, left, out)?;
+                            }
+                            (None, Some(Entity::External { .. })) => return Err(error::EXTERNAL_IN_ATTRIBUTE),
+                            (None, Some(Entity::Unparsed)) => return Err(error::UNPARSED_ENTITY),
+                            (None, None) if self.declared_elsewhere => {}
+                            (None, None) => return Err(error::UNDECLARED_ENTITY),
+                        },
+                    }
                 }
                 b if is_space(*b) => out.push(b' '),
                 b => out.push(*b),
             }
-            at += 1;
         }
-        Ok(out)
+        Ok(())
     }
 
     fn end_tag(&mut self) -> Result<bool, i64> {
@@ -452,12 +591,11 @@ impl Scanner {
 
     fn close(&mut self, name: &[u8]) {
         let shown = self.expanded(name, true);
-        self.waiting.push_back(Event::End(shown));
+        let source = [b"</", name, b">"].concat();
+        self.waiting.push_back(Event::End { name: shown, source });
         self.open.pop();
         let depth = self.open.len();
-        while let Some((_, prefix, _)) = self.namespaces.pop_if(|(around, ..)| *around >= depth) {
-            self.waiting.push_back(Event::NamespaceEnd(prefix));
-        }
+        while self.namespaces.pop_if(|(around, ..)| *around >= depth).is_some() {}
     }
 
     fn declare_namespaces(&mut self, depth: usize, attributes: &mut Vec<(Text, Text)>) {
@@ -507,7 +645,7 @@ fn line_ends(text: &[u8]) -> Text {
 }
 
 /// The closing bracket of a tag, which may stand in values too.
-fn end_of_tag(text: &[u8]) -> Option<usize> {
+pub(crate) fn end_of_tag(text: &[u8]) -> Option<usize> {
     let mut quote = None;
     text.iter().position(|b| {
         match (quote, b) {
@@ -520,22 +658,43 @@ fn end_of_tag(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Behind a document type with its declarations.
-fn end_of_doctype(text: &[u8]) -> Option<usize> {
-    let (mut quote, mut inside) = (None, false);
-    let end = text.iter().position(|b| {
-        match (quote, b) {
-            (Some(open), b) if open == *b => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(*b),
-            (None, b'[') => inside = true,
-            (None, b']') => inside = false,
-            (None, b'>') => return !inside,
-            _ => {}
-        }
-        false
-    })?;
-    Some(end + 1)
+pub(crate) enum Referred {
+    Character(Text),
+    Entity(Text),
+}
+
+/// What a reference at the start of `text` means, and its length.
+pub(crate) fn reference(text: &[u8], is_final: bool) -> Found<(Referred, usize)> {
+    let Some(end) = memchr::memchr(b';', &text[..text.len().min(256)]) else {
+        return if is_final || text.len() >= 256 { Err(error::ENTITY_WITHOUT_SEMICOLON) } else { Ok(None) };
+    };
+    let name = &text[1..end];
+    let number = match name {
+        [b'#', b'x', digits @ ..] => Some(u32::from_str_radix(&String::from_utf8_lossy(digits), 16)),
+        [b'#', digits @ ..] => Some(String::from_utf8_lossy(digits).parse()),
+        _ => None,
+    };
+    if let Some(number) = number {
+        let valid = |c: &char| *c >= ' ' || matches!(*c, '\t' | '\n' | '\r');
+        let Some(character) = number.ok().and_then(char::from_u32).filter(valid) else { return Err(error::INVALID_CHARREF) };
+        return Ok(Some((Referred::Character(character.to_string().into_bytes()), end + 1)));
+    }
+    if name_length(name) != name.len() || name.is_empty() {
+        return Err(if name.is_empty() { error::NAME_REQUIRED } else { error::ENTITY_WITHOUT_SEMICOLON });
+    }
+    Ok(Some((Referred::Entity(name.to_vec()), end + 1)))
+}
+
+/// What every document knows.
+fn predefined(name: &[u8]) -> Option<&'static [u8]> {
+    Some(match name {
+        b"lt" => b"<",
+        b"gt" => b">",
+        b"amp" => b"&",
+        b"quot" => b"\"",
+        b"apos" => b"'",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -543,16 +702,16 @@ mod tests {
     use super::*;
 
     fn events(pieces: &[&str]) -> (String, i64) {
-        let mut scanner = Scanner::new(None, None);
+        let mut scanner = Scanner::new(false, None);
         let mut out = String::new();
         for (index, piece) in pieces.iter().enumerate() {
             scanner.feed(piece.as_bytes());
             while let Some(event) = scanner.next(index + 1 == pieces.len()) {
                 let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
                 out += &match event {
-                    Event::Start { name, attributes } => format!("<{}{}>", text(&name), attributes.len()),
-                    Event::End(name) => format!("</{}>", text(&name)),
-                    Event::Characters(t) => text(&t),
+                    Event::Start { name, attributes, .. } => format!("<{}{}>", text(&name), attributes.len()),
+                    Event::End { name, .. } => format!("</{}>", text(&name)),
+                    Event::Characters(t) | Event::Entity { value: Some(t), .. } => text(&t),
                     Event::Instruction { target, .. } => format!("?{}", text(&target)),
                     Event::Other(t) => format!("!{}", t.len()),
                     _ => String::new(),
@@ -577,7 +736,7 @@ mod tests {
     fn mistakes() {
         for (text, error) in [
             ("<a></b>", error::TAG_MISMATCH),
-            ("<a>", error::TAG_NOT_FINISHED),
+            ("<a>", error::DOCUMENT_END),
             ("", error::DOCUMENT_EMPTY),
             ("<a/>x", error::DOCUMENT_END),
             ("<a>&x;</a>", error::UNDECLARED_ENTITY),

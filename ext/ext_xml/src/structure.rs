@@ -1,31 +1,51 @@
 //! `xml_parse_into_struct()`: a document as a list of its tags and texts, and where in it each name is.
 
-use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Value};
 
 use crate::functions::parser;
 
 /// Deeper elements are left out.
 const DEEPEST: usize = 255;
 
-#[derive(Default)]
+/// Handlers may look at what is there so far, and put something else in its place.
 pub(crate) struct Collector {
-    pub values: PhpArray,
-    pub index: PhpArray,
+    values: PhpRef,
+    index: Option<PhpRef>,
+    count: i64,
     open: Vec<PhpStr>,
     last_was_open: bool,
 }
 
+/// Works on the array in the reference, if it holds one.
+fn with_array<R>(reference: &PhpRef, work: impl FnOnce(&mut PhpArray) -> R) -> Option<R> {
+    let mut value = reference.replace(Value::NULL);
+    let result = value.as_array_mut().map(work);
+    reference.set(value);
+    result
+}
+
 impl Collector {
+    pub(crate) fn new(values: PhpRef, index: Option<PhpRef>) -> Collector {
+        Collector { values, index, count: 0, open: Vec::new(), last_was_open: false }
+    }
+
     fn add(&mut self, name: &PhpStr, entry: PhpArray) {
-        let number = Value::int(self.values.len() as i64);
-        let places = self.index.entry_str(name);
-        if !places.is_array() {
-            *places = Value::EMPTY_ARRAY;
+        let number = Value::int(self.count);
+        self.count += 1;
+        if let Some(index) = &self.index {
+            with_array(index, |index| {
+                let places = index.entry_str(name);
+                if !places.is_array() {
+                    *places = Value::EMPTY_ARRAY;
+                }
+                if let Some(places) = places.as_array_mut() {
+                    let _ = places.push(number);
+                }
+            });
         }
-        if let Some(places) = places.as_array_mut() {
-            let _ = places.push(number);
-        }
-        let _ = self.values.push(entry.into());
+        with_array(&self.values, |values| {
+            let _ = values.push(entry.into());
+        });
     }
 
     fn entry(&self, name: &PhpStr, kind: &str) -> PhpArray {
@@ -36,9 +56,10 @@ impl Collector {
         entry
     }
 
-    fn last(&mut self) -> Option<&mut PhpArray> {
-        let at = self.values.len().checked_sub(1)?;
-        self.values.get_int_mut(at as i64)?.as_array_mut()
+    /// Works on the entry that was added last.
+    fn with_last<R>(&mut self, work: impl FnOnce(&mut PhpArray) -> R) -> Option<R> {
+        let at = self.count - 1;
+        with_array(&self.values, |values| values.get_int_mut(at).and_then(Value::as_array_mut).map(work)).flatten()
     }
 }
 
@@ -71,9 +92,7 @@ pub(crate) fn start(cx: &mut Cx, object: &PhpObject, name: &PhpStr, attributes: 
 pub(crate) fn end(_cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<bool> {
     let Some(collector) = &mut parser(object).structure else { return Ok(false) };
     if std::mem::take(&mut collector.last_was_open) {
-        if let Some(entry) = collector.last() {
-            entry.set_bytes(b"type", "complete".into());
-        }
+        collector.with_last(|entry| entry.set_bytes(b"type", "complete".into()));
     } else {
         let entry = collector.entry(name, "close");
         collector.add(name, entry);
@@ -86,19 +105,20 @@ pub(crate) fn characters(cx: &mut Cx, object: &PhpObject, text: &[u8], skip_whit
     let Some(collector) = &mut parser(object).structure else { return Ok(false) };
     let wanted = !skip_white || !text.iter().all(|b| matches!(b, b' ' | b'\t' | b'\n'));
     let inside = collector.last_was_open;
-    if let Some(entry) = collector.last() {
+    let added = collector.with_last(|entry| {
         let continues = inside || entry.get_bytes(b"type").and_then(Value::as_bytes) == Some(b"cdata");
         if continues && let Some(value) = entry.get_bytes_mut(b"value") {
             let whole = PhpStr::concat(&[value.as_bytes().unwrap_or_default(), text]);
             *value = whole.into();
-            return Ok(true);
+            return true;
         }
-        if inside {
-            if wanted {
-                entry.set_bytes(b"value", Value::bytes(text));
-            }
-            return Ok(true);
+        if inside && wanted {
+            entry.set_bytes(b"value", Value::bytes(text));
         }
+        inside
+    });
+    if added == Some(true) {
+        return Ok(true);
     }
     let depth = collector.open.len();
     if depth > DEEPEST {
