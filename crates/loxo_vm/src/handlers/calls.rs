@@ -407,10 +407,17 @@ cold_path!(copy_arg_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(JumpIfArgByValue => jump, |vm, fp, pc| {
-    let func = &*header(slot!(pc, fp, a)).func;
-    Ok(if func.by_ref((*pc).b as usize) { pc.add(1) } else { crate::insn::target!(pc) })
-});
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfArgByValue(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the window has its callee.
+    unsafe {
+        let func = &*header(slot!(pc, fp, a)).func;
+        if func.flags.has(FnFlags::REF_PARAMS) && func.by_ref((*pc).b as usize) {
+            go!(pc.add(1), fp, vm)
+        }
+        go!(crate::insn::target!(pc), fp, vm)
+    }
+}
 
 /// Enters the user function in the window `callee` with `count` arguments in place; everything ordinary.
 macro_rules! enter {

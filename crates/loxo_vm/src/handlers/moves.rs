@@ -1,5 +1,6 @@
 //! Moves, assignment to locals, references.
 
+use loxo_bytecode::flag;
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpRef, Value};
 
@@ -199,7 +200,20 @@ cold_path!(assign_k_slow, |vm, fp, pc| {
     vm.assign(slot!(pc, fp, a), value)
 });
 
-slow_op!(MakeRef, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn MakeRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let var = slot!(pc, fp, b);
+        if raw::tag(var) == raw::REFERENCE {
+            raw::copy(slot!(pc, fp, a), var);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(make_ref_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(make_ref_slow, |vm, fp, pc| {
     let var = slot!(pc, fp, b);
     slot!(pc, fp, a).write(Value::reference(make_ref(var)));
     Ok(())
@@ -216,7 +230,20 @@ pub(crate) unsafe fn make_ref(var: *mut Value) -> PhpRef {
     }
 }
 
-slow_op!(BindRef, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn BindRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the reference is a temporary that moves.
+    unsafe {
+        let (var, src) = (slot!(pc, fp, a), slot!(pc, fp, b));
+        if raw::tag(src) == raw::REFERENCE && (*pc).has(flag::CONSUME_B) && !raw::counted(var) {
+            raw::copy_bits(var, src);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(bind_ref_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(bind_ref_slow, |vm, fp, pc| {
     let value = vm.take_b(fp, pc);
     bind(slot!(pc, fp, a), value);
     Ok(())

@@ -58,6 +58,9 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if (*pc).x() >> tag & 1 != 0 {
             go!(pc.add(1), fp, vm)
         }
+        if tag == raw::REFERENCE && (*pc).x() >> raw::tag(raw::deref(src)) & 1 != 0 {
+            go!(pc.add(1), fp, vm)
+        }
         if tag == raw::OBJECT {
             let func = &*header(fp).func;
             if let Some(ty) = &func.params.get_unchecked((*pc).b as usize).ty {
