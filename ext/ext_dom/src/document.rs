@@ -110,9 +110,14 @@ pub(crate) fn create_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&Php
     let href = bytes(ns).filter(|href| !href.is_empty());
     let (prefix, local) = check_qname(cx, href, name.as_bytes())?;
     let new = document.new_attribute(&local, b"");
-    if let (Some(new), Some(href)) = (&new, href) {
-        let known = document.root().and_then(|root| root.lookup_href(href)).and_then(|ns| ns.prefix);
-        let prefix = prefix.or(known).unwrap_or_else(|| b"default".to_vec());
+    // The root declares the namespace at once, whether the attribute gets into the document or not.
+    if let (Some(new), Some(href), Some(root)) = (&new, href, document.root()) {
+        let prefix = root.lookup_href(href).and_then(|ns| ns.prefix).unwrap_or_else(|| {
+            let wanted = prefix.unwrap_or_else(|| b"default".to_vec());
+            let free = crate::element::attribute_prefix(&root, Some(wanted), href);
+            root.declare_ns(Some(&free), href);
+            free
+        });
         new.set_ns(Some(&prefix), Some(href), false);
     }
     value_for(cx, new)

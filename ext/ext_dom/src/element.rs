@@ -278,7 +278,7 @@ pub(crate) fn set_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr
 }
 
 /// A prefix for an attribute's namespace: its own, one in scope, or a new one.
-fn attribute_prefix(node: &Node, wanted: Option<Vec<u8>>, href: &[u8]) -> Vec<u8> {
+pub(crate) fn attribute_prefix(node: &Node, wanted: Option<Vec<u8>>, href: &[u8]) -> Vec<u8> {
     if let Some(prefix) = wanted {
         let known = node.lookup_prefix(Some(&prefix));
         if known.is_none_or(|ns| ns.href.as_deref() == Some(href)) || node.ns_defs().iter().all(|ns| ns.prefix.as_ref() != Some(&prefix)) {

@@ -136,9 +136,6 @@ pub(crate) fn get_namespaces(cx: &mut Cx, this: &PhpObject, recursive: bool) -> 
 
 /// `SimpleXMLElement::getDocNamespaces()`
 pub(crate) fn get_doc_namespaces(cx: &mut Cx, this: &PhpObject, recursive: bool, from_root: bool) -> PhpResult<OrFalse<PhpArray>> {
-    if from_root && crate::object::node_of(this).is_none() {
-        return Ok(OrFalse::FALSE);
-    }
     let own = node(cx, this)?;
     let start = if from_root { own.root() } else { Some(own) };
     let Some(start) = start else { return Ok(OrFalse::FALSE) };
