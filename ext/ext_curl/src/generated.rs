@@ -681,7 +681,7 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "CURLOPT_APPEND", value: ConstInit::Int(50), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CURLOPT_AUTOREFERER", value: ConstInit::Int(58), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CURLOPT_AWS_SIGV4", value: ConstInit::Int(10305), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CURLOPT_BINARYTRANSFER", value: ConstInit::Int(19914), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CURLOPT_BINARYTRANSFER", value: ConstInit::Int(19914), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "CURLOPT_BUFFERSIZE", value: ConstInit::Int(98), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CURLOPT_CAINFO", value: ConstInit::Int(10065), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CURLOPT_CAINFO_BLOB", value: ConstInit::Int(40309), flags: MemberFlags(0), ty: "" },

@@ -38,6 +38,7 @@ pub(crate) struct State {
     pub content: PhpStr,
     pub read_call: Option<Callable>,
     pub read_stream: Option<PhpResource>,
+    pub stderr: Option<PhpResource>,
     pub progress: Option<Callable>,
     pub transfer_info: Option<Callable>,
     pub debug: Option<Callable>,
@@ -63,6 +64,7 @@ impl State {
             content: PhpStr::default(),
             read_call: None,
             read_stream: None,
+            stderr: None,
             progress: None,
             transfer_info: None,
             debug: None,
@@ -119,9 +121,14 @@ pub(crate) fn behaviour() -> Behaviour {
             copy.set_native(Box::new(Handle(state)));
             form::rebuild(cx, copy)
         }),
-        cast: Some(|_, this, tag| Ok((tag == Tag::Int).then(|| Value::int(i64::from(this.handle()))))),
+        cast: Some(number_of),
         ..Behaviour::default()
     }
+}
+
+/// As an int an object is its number.
+pub(crate) fn number_of(_: &mut Cx, this: &PhpObject, tag: Tag) -> PhpResult<Option<Value>> {
+    Ok((tag == Tag::Int).then(|| Value::int(i64::from(this.handle()))))
 }
 
 /// The state of a handle.
@@ -224,6 +231,7 @@ fn duplicate(cx: &mut Cx, original: &PhpObject) -> PhpResult<Option<State>> {
     new.header = old.header.clone();
     new.read_call = old.read_call.clone();
     new.read_stream = old.read_stream.clone();
+    new.stderr = old.stderr.clone();
     new.progress = old.progress.clone();
     new.transfer_info = old.transfer_info.clone();
     new.debug = old.debug.clone();

@@ -36,6 +36,7 @@ pub(crate) fn behaviour() -> Behaviour {
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
+        cast: Some(handle::number_of),
         ..Behaviour::default()
     }
 }

@@ -16,6 +16,8 @@ const SSL_VERIFYHOST: u32 = 81;
 const PROTOCOLS: u32 = 181;
 const REDIR_PROTOCOLS: u32 = 182;
 const URL: u32 = 10002;
+const PROTOCOLS_STR: u32 = 10318;
+const REDIR_PROTOCOLS_STR: u32 = 10319;
 const COOKIELIST: u32 = 10135;
 const UNKNOWN_OPTION: i32 = 48;
 
@@ -122,11 +124,19 @@ fn number(cx: &mut Cx, handle: &PhpObject, option: u32, value: &Value) -> PhpRes
         number = 2;
     }
     let opens_files = (option == PROTOCOLS || option == REDIR_PROTOCOLS) && number & PROTOCOL_FILE != 0;
-    if opens_files && !cx.ini_str("open_basedir").is_empty() {
-        cx.builtin_warning("CURLPROTO_FILE cannot be activated when an open_basedir is set");
+    if opens_files && !may_open_files(cx) {
         return Ok(None);
     }
     Ok(Some(state(cx, handle)?.easy.set_number(option, number)))
+}
+
+/// `file://` is off where `open_basedir` is on.
+fn may_open_files(cx: &mut Cx) -> bool {
+    let free = cx.ini_str("open_basedir").is_empty();
+    if !free {
+        cx.builtin_warning("The FILE protocol cannot be activated when an open_basedir is set");
+    }
+    free
 }
 
 fn text(cx: &mut Cx, handle: &PhpObject, option: u32, value: &Value) -> PhpResult<Option<i32>> {
@@ -137,6 +147,12 @@ fn text(cx: &mut Cx, handle: &PhpObject, option: u32, value: &Value) -> PhpResul
     let text = convert::to_string(cx, value)?;
     if numbers::FILES.binary_search(&option).is_ok() && !text.is_empty() && !paths::check_open_basedir(cx, &text, true) {
         return Ok(None);
+    }
+    if option == PROTOCOLS_STR || option == REDIR_PROTOCOLS_STR {
+        let mut names = text.split(|b| *b == b',').map(<[u8]>::trim_ascii);
+        if names.any(|name| name.eq_ignore_ascii_case(b"all") || name.eq_ignore_ascii_case(b"file")) && !may_open_files(cx) {
+            return Ok(None);
+        }
     }
     if option == URL {
         return set_url(cx, &easy, &text).map(Some);
@@ -219,6 +235,7 @@ fn file(cx: &mut Cx, handle: &PhpObject, option: i64, value: &Value) -> PhpResul
             if resource.is_some() && copy.is_none() {
                 return Ok(Some(UNKNOWN_OPTION));
             }
+            own.stderr = resource;
             status = own.easy.set_stderr(copy.map(File::from));
         }
     }
@@ -263,7 +280,8 @@ fn callback(cx: &mut Cx, handle: &PhpObject, option: i64, value: &Value, of_arra
         }
         20056 => {
             own.progress = callable;
-            easy.hook(Hook::Progress, on)
+            // Without a callback of ours libcurl would show a meter.
+            easy.hook(Hook::Progress, true)
         }
         20079 => {
             own.header = callable.map_or(Target::Nowhere, Target::Call);
@@ -279,7 +297,7 @@ fn callback(cx: &mut Cx, handle: &PhpObject, option: i64, value: &Value, of_arra
         }
         20219 => {
             own.transfer_info = callable;
-            easy.hook(Hook::TransferInfo, on)
+            easy.hook(Hook::TransferInfo, true)
         }
         20312 => {
             own.prereq = callable;

@@ -22,6 +22,7 @@ pub(crate) fn behaviour() -> Behaviour {
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
+        cast: Some(crate::handle::number_of),
         ..Behaviour::default()
     }
 }
@@ -56,6 +57,8 @@ pub(crate) fn curl_share_close(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
 /// `curl_share_setopt()`
 pub(crate) fn curl_share_setopt(cx: &mut Cx, this: &PhpObject, option: i64, value: &Value) -> PhpResult<bool> {
     if option != 1 && option != 2 {
+        // CURLSHE_BAD_OPTION
+        state(cx, this)?.status = 1;
         return Err(cx.argument_value_error(2, "is not a valid cURL share option"));
     }
     let value = convert::to_int(cx, value.deref())?;

@@ -53,6 +53,11 @@ impl Calls<'_> {
     fn to(&mut self, easy: usize, data: &[u8], header: bool) -> usize {
         let Some(handle) = self.find(easy) else { return data.len() };
         let Ok(own) = state(self.cx, &handle) else { return FAILED };
+        let current = if header { &own.header } else { &own.write };
+        if matches!(current, Target::Stream(resource) if closed(resource)) && check_streams(self.cx, &handle).is_err() {
+            return FAILED;
+        }
+        let Ok(own) = state(self.cx, &handle) else { return FAILED };
         let target = if header { own.header.clone() } else { own.write.clone() };
         match target {
             Target::Nowhere => data.len(),
@@ -122,6 +127,7 @@ impl Events for Calls<'_> {
         match answer.deref().as_int() {
             // More than there is room for would be a lie; the numbers that stop or pause a transfer are larger than any room.
             Some(0) => 0,
+            None if answer.deref().is_null() => 0,
             Some(number @ (0x1000_0000 | 0x1000_0001)) => number as usize,
             _ => READ_ABORT,
         }
@@ -139,10 +145,11 @@ impl Events for Calls<'_> {
     fn debug(&mut self, easy: usize, kind: i32, data: &[u8]) {
         let Some(handle) = self.find(easy) else { return };
         let Ok(own) = state(self.cx, &handle) else { return };
+        if kind == DEBUG_HEADER_OUT {
+            own.sent = Some(data.to_vec());
+        }
         if let Some(callable) = own.debug.clone() {
             self.call(&handle, &callable, vec![Value::int(i64::from(kind)), Value::bytes(data)]);
-        } else if own.wants_sent && kind == DEBUG_HEADER_OUT {
-            own.sent = Some(data.to_vec());
         }
     }
 
@@ -205,9 +212,19 @@ pub(crate) fn clean(cx: &mut Cx, handle: &PhpObject) -> PhpResult<()> {
     Ok(())
 }
 
+fn closed(resource: &PhpResource) -> bool {
+    stream(resource).is_none_or(|stream| stream.is_closed())
+}
+
 /// Streams that were closed are replaced by what was before them, with a warning.
 pub(crate) fn check_streams(cx: &mut Cx, handle: &PhpObject) -> PhpResult<()> {
-    let closed = |resource: &PhpResource| stream(resource).is_none_or(|stream| stream.is_closed());
+    let own = state(cx, handle)?;
+    if own.stderr.as_ref().is_some_and(closed) {
+        own.stderr = None;
+        own.easy.set_stderr(None);
+        cx.builtin_warning("CURLOPT_STDERR resource has gone away, resetting to stderr");
+        cx.check()?;
+    }
     let own = state(cx, handle)?;
     let header = matches!(&own.header, Target::Stream(resource) if closed(resource));
     if header {
