@@ -124,17 +124,17 @@ fn number(cx: &mut Cx, handle: &PhpObject, option: u32, value: &Value) -> PhpRes
         number = 2;
     }
     let opens_files = (option == PROTOCOLS || option == REDIR_PROTOCOLS) && number & PROTOCOL_FILE != 0;
-    if opens_files && !may_open_files(cx) {
+    if opens_files && !may_open_files(cx, "CURLPROTO_FILE") {
         return Ok(None);
     }
     Ok(Some(state(cx, handle)?.easy.set_number(option, number)))
 }
 
 /// `file://` is off where `open_basedir` is on.
-fn may_open_files(cx: &mut Cx) -> bool {
+fn may_open_files(cx: &mut Cx, name: &str) -> bool {
     let free = cx.ini_str("open_basedir").is_empty();
     if !free {
-        cx.builtin_warning("The FILE protocol cannot be activated when an open_basedir is set");
+        cx.builtin_warning(format!("{name} cannot be activated when an open_basedir is set"));
     }
     free
 }
@@ -150,7 +150,9 @@ fn text(cx: &mut Cx, handle: &PhpObject, option: u32, value: &Value) -> PhpResul
     }
     if option == PROTOCOLS_STR || option == REDIR_PROTOCOLS_STR {
         let mut names = text.split(|b| *b == b',').map(<[u8]>::trim_ascii);
-        if names.any(|name| name.eq_ignore_ascii_case(b"all") || name.eq_ignore_ascii_case(b"file")) && !may_open_files(cx) {
+        if names.any(|name| name.eq_ignore_ascii_case(b"all") || name.eq_ignore_ascii_case(b"file"))
+            && !may_open_files(cx, "The FILE protocol")
+        {
             return Ok(None);
         }
     }
