@@ -37,6 +37,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_bz2::EXTENSION,
     &ext_phar::EXTENSION,
     &ext_zip::EXTENSION,
+    &ext_curl::EXTENSION,
     &ext_calendar::EXTENSION,
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_mysql::{Argument, Error, Field, Reply, State, Statement, Value as Sent, code, status};
-use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Tracer, Value, convert, object};
+use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Tracer, Value, convert, object};
 
 use crate::link::{Conn, Status, before_waiting, conn as conn_of, count, unusable};
 use crate::report::{self, position};
@@ -752,7 +752,10 @@ mod attribute {
     pub const PREFETCH_ROWS: i64 = 2;
 }
 
-const ATTRIBUTES: &str = "must be either MYSQLI_STMT_ATTR_UPDATE_MAX_LENGTH or MYSQLI_STMT_ATTR_CURSOR_TYPE";
+fn no_attribute(cx: &mut Cx) -> Thrown {
+    let at = position(cx, 2);
+    cx.argument_value_error(at, "must be either MYSQLI_STMT_ATTR_UPDATE_MAX_LENGTH or MYSQLI_STMT_ATTR_CURSOR_TYPE")
+}
 
 /// `mysqli_stmt_attr_get()`
 pub(crate) fn attr_get(cx: &mut Cx, this: &PhpObject, name: i64) -> PhpResult<i64> {
@@ -761,10 +764,7 @@ pub(crate) fn attr_get(cx: &mut Cx, this: &PhpObject, name: i64) -> PhpResult<i6
         attribute::UPDATE_MAX_LENGTH => Ok(stmt.update_max_length),
         attribute::CURSOR_TYPE => Ok(stmt.cursor),
         attribute::PREFETCH_ROWS => Ok(stmt.prefetch),
-        _ => {
-            let at = position(cx, 2);
-            Err(cx.argument_value_error(at, ATTRIBUTES))
-        }
+        _ => Err(no_attribute(cx)),
     }
 }
 
@@ -792,10 +792,7 @@ pub(crate) fn attr_set(cx: &mut Cx, this: &PhpObject, name: i64, value: i64) -> 
             stmt.cursor = value;
         }
         attribute::PREFETCH_ROWS => stmt.prefetch = value.max(1),
-        _ => {
-            let at = position(cx, 2);
-            return Err(cx.argument_value_error(at, ATTRIBUTES));
-        }
+        _ => return Err(no_attribute(cx)),
     }
     Ok(true)
 }
