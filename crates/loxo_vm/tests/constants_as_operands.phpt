@@ -3,7 +3,7 @@ Operators with a constant on one side, and which operand their errors name first
 --FILE--
 <?php
 function f($x) { $r = 2 * $x; $r = 1 + $x; return 3 + 2 * $x; }
-foreach ([1, 1.5, "4", "0x", [], null, true, PHP_INT_MAX, new stdClass] as $v) { try { var_dump(f($v)); } catch (TypeError $e) { echo $e->getMessage(), "\n"; } }
+foreach ([1, 1.5, "4", [], null, true, PHP_INT_MAX, new stdClass] as $v) { try { var_dump(f($v)); } catch (TypeError $e) { echo $e->getMessage(), "\n"; } }
 try { $q = 2 * []; } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
 try { $z = []; $q = 2 * $z; } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
 try { $z = []; $q = $z * 2; } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
@@ -14,13 +14,6 @@ foreach (['2.5 * $z', '"a" * $z', '2 * $z', '$q * $z', '2 ** $z', '2 & $z', '2 |
 int(5)
 float(6)
 int(11)
-
-Warning: A non-numeric value encountered in /tmp/p.php on line 2
-
-Warning: A non-numeric value encountered in /tmp/p.php on line 2
-
-Warning: A non-numeric value encountered in /tmp/p.php on line 2
-int(3)
 Unsupported operand types: array * int
 int(3)
 int(5)
