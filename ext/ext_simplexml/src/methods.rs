@@ -32,7 +32,8 @@ pub(crate) fn construct(
         parse(cx, data.as_bytes(), None, options)?
     };
     let Some(document) = document else { return Err(cx.throw_exception("String could not be parsed as XML")) };
-    this.set_native(Box::new(NodeNative::shared(document.root(), Box::new(view_for(ns, is_prefix)), Some(stands_for))));
+    let view = View { rootless: document.root().is_none(), ..view_for(ns, is_prefix) };
+    this.set_native(Box::new(NodeNative::shared(document.root(), Box::new(view), Some(stands_for))));
     Ok(())
 }
 
@@ -136,6 +137,9 @@ pub(crate) fn get_namespaces(cx: &mut Cx, this: &PhpObject, recursive: bool) -> 
 
 /// `SimpleXMLElement::getDocNamespaces()`
 pub(crate) fn get_doc_namespaces(cx: &mut Cx, this: &PhpObject, recursive: bool, from_root: bool) -> PhpResult<OrFalse<PhpArray>> {
+    if from_root && view(this).rootless {
+        return Ok(OrFalse::FALSE);
+    }
     let own = node(cx, this)?;
     let start = if from_root { own.root() } else { Some(own) };
     let Some(start) = start else { return Ok(OrFalse::FALSE) };
