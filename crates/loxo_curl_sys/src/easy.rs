@@ -1,5 +1,6 @@
 //! A handle for one transfer at a time.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_long, c_void};
@@ -77,16 +78,11 @@ impl Drop for CFile {
     }
 }
 
-/// What libcurl points at without having copied it.
-enum Held {
-    #[allow(dead_code)] // kept, not read
-    List(Rc<List>),
-    #[allow(dead_code)]
-    File(Rc<CFile>),
-    #[allow(dead_code)]
-    Form(Form),
-    #[allow(dead_code)]
-    Share(Rc<Share>),
+/// What libcurl points at without having copied it. It only has to stay where it is.
+struct Held {
+    thing: Rc<dyn Any>,
+    /// A copy of the handle points at it too. Of the others libcurl makes copies, or leaves them out.
+    in_copies: bool,
 }
 
 /// The callbacks that are there on request only.
@@ -267,7 +263,7 @@ impl Easy {
         let Some(list) = List::new(items) else { return OUT_OF_MEMORY };
         // SAFETY: these options take lists; this one is held until it is replaced.
         let code = unsafe { self.set_pointer(option, list.0.cast_const().cast()) };
-        self.hold(option, Some(Held::List(Rc::new(list))));
+        self.hold(option, Some(Held { thing: Rc::new(list), in_copies: true }));
         code
     }
 
@@ -289,7 +285,7 @@ impl Easy {
         }
         // SAFETY: the form is held until it is replaced.
         let code = unsafe { self.set_pointer(options::MIMEPOST, form.raw().cast_const().cast()) };
-        self.hold(options::MIMEPOST, Some(Held::Form(form)));
+        self.hold(options::MIMEPOST, Some(Held { thing: Rc::new(form), in_copies: false }));
         code
     }
 
@@ -304,7 +300,7 @@ impl Easy {
         let Some(file) = CFile::new(file) else { return BAD_ARGUMENT };
         // SAFETY: the stream is held until it is replaced.
         let code = unsafe { self.set_pointer(options::STDERR, file.0.cast_const().cast()) };
-        self.hold(options::STDERR, Some(Held::File(Rc::new(file))));
+        self.hold(options::STDERR, Some(Held { thing: Rc::new(file), in_copies: true }));
         code
     }
 
@@ -316,7 +312,7 @@ impl Easy {
         // SAFETY: the share is held until it is replaced, which is after libcurl let it go.
         let code = unsafe { self.set_pointer(options::SHARE, share.raw().cast()) };
         if code == OK {
-            self.hold(options::SHARE, Some(Held::Share(share.clone())));
+            self.hold(options::SHARE, Some(Held { thing: share.clone(), in_copies: false }));
         }
         code
     }
@@ -342,13 +338,9 @@ impl Easy {
             copy.hook(hook, false);
         }
         for (option, held) in self.held.borrow().iter() {
-            let held = match held {
-                Held::List(list) => Held::List(list.clone()),
-                Held::File(file) => Held::File(file.clone()),
-                // libcurl copied the one, and leaves the other out.
-                Held::Form(_) | Held::Share(_) => continue,
-            };
-            copy.hold(*option, Some(held));
+            if held.in_copies {
+                copy.hold(*option, Some(Held { thing: held.thing.clone(), in_copies: true }));
+            }
         }
         Some(copy)
     }
