@@ -171,6 +171,16 @@ impl<'a> Compiler<'a> {
 
     /// Arguments of a call with spread or named ones, into the list `list`.
     pub(crate) fn list_arguments(&mut self, started: &Started, list: u32, args: &'a [AstArg<'a>]) -> CompileResult<()> {
+        if let [only] = args
+            && only.spread
+        {
+            // The three ops stand together, where the interpreter may do them as one.
+            let node = self.expr(only.value, None)?;
+            let s = self.slot(node);
+            self.put(OpCode::BeginArgs, [Arg::Dst(Some(list)), Arg::No, Arg::No], 0, 0);
+            self.put(OpCode::ArgsSpread, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
+            return Ok(());
+        }
         self.put(OpCode::BeginArgs, [Arg::Dst(Some(list)), Arg::No, Arg::No], 0, 0);
         let (mut spread, mut named) = (false, false);
         for arg in args {

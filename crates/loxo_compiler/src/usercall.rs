@@ -48,9 +48,9 @@ impl<'a> Compiler<'a> {
         let args = self.f.alloc();
         let mut started = Started { win: self.f.window(0), init: None, target: Target::Unknown, line, args: Some(args) };
         self.start_user_call(&mut started, callee, 1);
-        self.put(OpCode::BeginArgs, [Arg::Dst(Some(args)), Arg::No, Arg::No], 0, 0);
         let list = self.expr(list, None)?;
         let s = self.slot(list);
+        self.put(OpCode::BeginArgs, [Arg::Dst(Some(args)), Arg::No, Arg::No], 0, 0);
         self.put(OpCode::ArgsSpread, [Arg::Raw(args), Arg::Src(s), Arg::Raw(started.win)], 0, flag::BY_REF);
         let (start, end) = (self.f.def_of(args), self.f.pc());
         self.f.range(LiveKind::Tmp, args, start, end);

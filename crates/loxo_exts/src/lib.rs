@@ -145,8 +145,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn all_classes_can_be_linked() {
+        assert_eq!(register("cli").expect("are numbered").link_all(), Ok(()));
+    }
+
+    #[test]
     fn the_compiler_is_told_what_it_needs() {
-        let known = Known(register("cli").expect("links"));
+        let known = Known(register("cli").expect("are numbered"));
         let facts = known.function(b"func_get_args").expect("is known");
         assert!(facts.needs_frame && facts.max_args == Some(0));
         let facts = known.function(b"strcmp").expect("is known");

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::cell::Cell;
 use std::hash::BuildHasher;
 
-use loxo_value::{IStr, PhpArray, PhpObject, PhpStr, Value};
+use loxo_value::{IStr, PhpArray, PhpObject, PhpStr, SharedValue, Value};
 use rustc_hash::FxBuildHasher;
 
 use crate::ini::Ini;
@@ -18,11 +18,13 @@ pub struct Cx {
     /// Why the request must end, if that is what unwinds.
     pub ending: Option<Ending>,
     /// Request tables, indexed by [`FnId`], [`ClassId`], [`ConstId`] and class uid.
-    pub fns: Vec<Option<&'static Func>>,
-    pub classes: Vec<Option<&'static Class>>,
+    pub fns: Vec<Cell<Option<&'static Func>>>,
+    pub classes: Vec<Cell<Option<&'static Class>>>,
     /// What [`Cx::builtin_class`] found last, by where its callers' names stand.
     builtin_classes: [Cell<Option<&'static Class>>; 64],
     pub consts: Vec<Option<Value>>,
+    /// Builtin functions that this request does not have.
+    disabled: Vec<FnId>,
     pub class_states: Vec<Option<Box<ClassState>>>,
     pub declared: Declared,
     /// Classes that are being linked, outermost first.
@@ -288,6 +290,7 @@ impl Cx {
             classes: Vec::new(),
             builtin_classes: [const { Cell::new(None) }; 64],
             consts: Vec::new(),
+            disabled: Vec::new(),
             class_states: Vec::new(),
             declared: Declared::default(),
             linking: Vec::new(),
@@ -353,45 +356,75 @@ impl Cx {
         self.states.clear();
     }
 
+    /// The function of that number, if there is one in this request.
+    #[inline]
     pub fn func(&self, id: FnId) -> Option<&'static Func> {
-        self.fns.get(id.0 as usize).copied().flatten()
+        self.fns.get(id.0 as usize).and_then(Cell::get).or_else(|| self.builtin_func(id))
+    }
+
+    #[cold]
+    fn builtin_func(&self, id: FnId) -> Option<&'static Func> {
+        if !id.is_builtin() || self.disabled.contains(&id) {
+            return None;
+        }
+        let func = crate::Registry::get()?.function(id);
+        // From now on it is in the table.
+        self.fns.get(id.0 as usize).inspect(|place| place.set(func));
+        func
     }
 
     pub fn set_func(&mut self, id: FnId, func: &'static Func) {
-        let index = id.0 as usize;
-        if self.fns.len() <= index {
-            self.fns.resize(index + 64, None);
-        }
-        if self.fns[index].replace(func).is_none() {
+        if place(&mut self.fns, id.0).replace(Some(func)).is_none() {
             self.declared.fns.push(id);
         }
     }
 
+    /// The function is not there in this request (`disable_functions`); the program may declare one of that name.
+    pub(crate) fn disable_function(&mut self, id: FnId) {
+        place(&mut self.fns, id.0).set(None);
+        self.disabled.push(id);
+    }
+
     /// A class that is declared, by id; no autoloading.
+    #[inline]
     pub fn class_by_id(&self, id: ClassId) -> Option<&'static Class> {
-        self.classes.get(id.0 as usize).copied().flatten()
+        self.classes.get(id.0 as usize).and_then(Cell::get).or_else(|| self.builtin_class_by_id(id))
+    }
+
+    #[cold]
+    fn builtin_class_by_id(&self, id: ClassId) -> Option<&'static Class> {
+        if !id.is_builtin() {
+            return None;
+        }
+        let class = crate::Registry::get()?.class(id);
+        self.classes.get(id.0 as usize).inspect(|place| place.set(class));
+        class
     }
 
     pub fn set_class(&mut self, id: ClassId, class: &'static Class) {
-        let index = id.0 as usize;
-        if self.classes.len() <= index {
-            self.classes.resize(index + 64, None);
-        }
-        if self.classes[index].replace(class).is_none() {
+        if place(&mut self.classes, id.0).replace(Some(class)).is_none() {
             self.declared.classes.push(id);
         }
     }
 
+    #[inline]
     pub fn constant(&self, id: ConstId) -> Option<&Value> {
-        self.consts.get(id.0 as usize).and_then(Option::as_ref)
+        self.consts.get(id.0 as usize).and_then(Option::as_ref).or_else(|| self.builtin_constant(id))
+    }
+
+    #[cold]
+    fn builtin_constant(&self, id: ConstId) -> Option<&Value> {
+        if id.is_builtin() { crate::Registry::get()?.constant(id).map(SharedValue::get) } else { None }
+    }
+
+    /// The same, which is in the table from then on.
+    pub fn load_constant(&mut self, id: ConstId) -> Option<&Value> {
+        let value = self.constant(id)?.clone();
+        Some(place(&mut self.consts, id.0).insert(value))
     }
 
     pub fn set_constant(&mut self, id: ConstId, value: Value) {
-        let index = id.0 as usize;
-        if self.consts.len() <= index {
-            self.consts.resize_with(index + 64, || None);
-        }
-        if self.consts[index].replace(value).is_none() {
+        if place(&mut self.consts, id.0).replace(value).is_none() && !id.is_builtin() {
             self.declared.consts.push(id);
         }
     }
@@ -493,4 +526,13 @@ impl Cx {
 pub fn class_of(object: &PhpObject) -> &'static Class {
     // Objects are only ever made by the runtime, with a `Class` whose first field is the base.
     loxo_value::class_of::<Class>(object)
+}
+
+/// The place of a number in a request's table.
+fn place<T: Default>(table: &mut Vec<T>, id: u32) -> &mut T {
+    let index = id as usize;
+    if table.len() <= index {
+        table.resize_with(index + 64, T::default);
+    }
+    &mut table[index]
 }

@@ -15,6 +15,7 @@ pub use config::{CfgValue, IniConfig};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
 pub use quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 
+use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
@@ -42,6 +43,8 @@ pub enum IniStage {
 pub struct Ini {
     config: Arc<IniConfig>,
     changed: FxHashMap<usize, Change>,
+    /// Numbers of the settings that were asked for last, by where their names stand in memory.
+    recent: [Cell<usize>; 32],
     pub stage: IniStage,
 }
 
@@ -61,7 +64,7 @@ impl Default for Ini {
 
 impl Ini {
     pub fn new(config: Arc<IniConfig>) -> Ini {
-        Ini { config, changed: FxHashMap::default(), stage: IniStage::Activate }
+        Ini { config, changed: FxHashMap::default(), recent: Default::default(), stage: IniStage::Activate }
     }
 
     pub fn config(&self) -> &Arc<IniConfig> {
@@ -69,7 +72,14 @@ impl Ini {
     }
 
     fn index(&self, name: &[u8]) -> Option<usize> {
-        self.config.index(name)
+        // Most callers pass literals.
+        let place = &self.recent[(name.as_ptr() as usize >> 2) % self.recent.len()];
+        if self.config.is_named(place.get(), name) {
+            return Some(place.get());
+        }
+        let index = self.config.index(name)?;
+        place.set(index);
+        Some(index)
     }
 
     fn value(&self, index: usize) -> &IniText {

@@ -1,53 +1,129 @@
 //! Dense process-wide numbers for the names of functions, classes and constants. A request's tables are flat arrays indexed by them, so
 //! resolving a name at run time is one load.
+//!
+//! What extensions declare has the first numbers, in the order of their tables: those names are in no map, an index of the rows finds them.
 
-use std::sync::{LazyLock, RwLock};
+use std::borrow::Cow;
+use std::sync::{OnceLock, RwLock};
 
 use loxo_value::IStr;
 use rustc_hash::FxHashMap;
 
 /// One numbering.
 pub struct Names {
+    fold: fn(&[u8]) -> Cow<'_, [u8]>,
+    builtin: OnceLock<Index>,
     inner: RwLock<Inner>,
 }
 
 #[derive(Default)]
 struct Inner {
-    ids: FxHashMap<Vec<u8>, u32>,
+    ids: FxHashMap<Box<[u8]>, u32>,
     /// The name as it was first seen, for error messages.
     names: Vec<IStr>,
 }
 
-impl Names {
-    fn new() -> Names {
-        Names { inner: RwLock::new(Inner::default()) }
+/// The names of the rows of all extensions, found by hash.
+#[derive(Default)]
+struct Index {
+    /// By number.
+    names: Vec<&'static str>,
+    /// Open addressing, a power of two long: a number, or [`FREE`].
+    slots: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Index {
+    fn new(names: Vec<&'static str>, fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Index {
+        let mut index = Index { slots: vec![FREE; (names.len() * 2).next_power_of_two()], names };
+        for id in 0..index.names.len() {
+            let folded = fold(index.names[id].as_bytes());
+            // A later row of the same name replaces the earlier one.
+            let place = index.place(&folded, fold);
+            index.slots[place] = id as u32;
+        }
+        index
     }
 
-    /// The number of a name that is already folded (lower case for functions and classes).
-    fn id(&self, folded: &[u8], shown: &[u8]) -> u32 {
-        if let Some(id) = self.find(folded) {
+    /// Where that name is, or would be.
+    fn place(&self, folded: &[u8], fold: fn(&[u8]) -> Cow<'_, [u8]>) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = hash(folded) as usize & mask;
+        loop {
+            let id = self.slots[at];
+            if id == FREE || *fold(self.names[id as usize].as_bytes()) == *folded {
+                return at;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn find(&self, folded: &[u8], fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Option<u32> {
+        if self.names.is_empty() {
+            return None;
+        }
+        Some(self.slots[self.place(folded, fold)]).filter(|id| *id != FREE)
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mixed = bytes.iter().fold(bytes.len() as u64, |h, b| (h.rotate_left(5) ^ u64::from(*b)).wrapping_mul(0x517c_c1b7_2722_0a95));
+    mixed >> 32
+}
+
+impl Names {
+    const fn new(fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Names {
+        let inner = Inner { ids: FxHashMap::with_hasher(rustc_hash::FxBuildHasher), names: Vec::new() };
+        Names { fold, builtin: OnceLock::new(), inner: RwLock::new(inner) }
+    }
+
+    /// Gives the names of the extensions' rows the first numbers; false: names have been numbered before.
+    fn reserve(&self, names: Vec<&'static str>) -> bool {
+        self.builtin.set(Index::new(names, self.fold)).is_ok()
+    }
+
+    fn builtin(&self) -> &Index {
+        self.builtin.get_or_init(Index::default)
+    }
+
+    fn id(&self, name: &[u8]) -> u32 {
+        let folded = (self.fold)(name);
+        if let Some(id) = self.find_folded(&folded) {
             return id;
         }
         let mut inner = self.inner.write().unwrap_or_else(|e| e.into_inner());
-        if let Some(&id) = inner.ids.get(folded) {
+        if let Some(&id) = inner.ids.get(&*folded) {
             return id;
         }
-        let id = inner.names.len() as u32;
-        inner.ids.insert(folded.to_vec(), id);
-        inner.names.push(IStr::new(shown));
+        let id = (self.builtin().names.len() + inner.names.len()) as u32;
+        inner.ids.insert(folded.into(), id);
+        inner.names.push(IStr::new(name));
         id
     }
 
-    fn find(&self, folded: &[u8]) -> Option<u32> {
-        self.inner.read().unwrap_or_else(|e| e.into_inner()).ids.get(folded).copied()
+    fn find(&self, name: &[u8]) -> Option<u32> {
+        self.find_folded(&(self.fold)(name))
+    }
+
+    fn find_folded(&self, folded: &[u8]) -> Option<u32> {
+        self.builtin().find(folded, self.fold).or_else(|| self.inner.read().unwrap_or_else(|e| e.into_inner()).ids.get(folded).copied())
     }
 
     fn name(&self, id: u32) -> IStr {
-        self.inner.read().unwrap_or_else(|e| e.into_inner()).names[id as usize]
+        let builtin = &self.builtin().names;
+        match builtin.get(id as usize) {
+            Some(name) => IStr::new(name.as_bytes()),
+            None => self.inner.read().unwrap_or_else(|e| e.into_inner()).names[id as usize - builtin.len()],
+        }
+    }
+
+    fn is_builtin(&self, id: u32) -> bool {
+        (id as usize) < self.builtin().names.len()
     }
 
     fn len(&self) -> usize {
-        self.inner.read().unwrap_or_else(|e| e.into_inner()).names.len()
+        self.builtin().names.len() + self.inner.read().unwrap_or_else(|e| e.into_inner()).names.len()
     }
 }
 
@@ -57,19 +133,17 @@ macro_rules! name_space {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub struct $id(pub u32);
 
-        static $static: LazyLock<Names> = LazyLock::new(Names::new);
+        static $static: Names = Names::new($fold);
 
         impl $id {
             /// The number of a name, made if it is new. A leading backslash is not part of a name.
             pub fn of(name: &[u8]) -> $id {
-                let fold: fn(&[u8]) -> Vec<u8> = $fold;
-                $id($static.id(&fold(name), name))
+                $id($static.id(name))
             }
 
             /// The number of a name that some code or declaration has mentioned before.
             pub fn find(name: &[u8]) -> Option<$id> {
-                let fold: fn(&[u8]) -> Vec<u8> = $fold;
-                $static.find(&fold(name)).map($id)
+                $static.find(name).map($id)
             }
 
             /// The name as it was first written.
@@ -77,30 +151,48 @@ macro_rules! name_space {
                 $static.name(self.0)
             }
 
+            /// It is the name of something that an extension declares.
+            #[inline]
+            pub fn is_builtin(self) -> bool {
+                $static.is_builtin(self.0)
+            }
+
             /// How many numbers are in use.
             pub fn count() -> usize {
                 $static.len()
+            }
+
+            /// Gives the names of the extensions' rows the numbers from 0 on; false: it is too late for that.
+            pub(crate) fn reserve(names: Vec<&'static str>) -> bool {
+                $static.reserve(names)
             }
         }
     };
 }
 
+fn fold_all(name: &[u8]) -> Cow<'_, [u8]> {
+    if name.iter().any(u8::is_ascii_uppercase) { name.to_ascii_lowercase().into() } else { name.into() }
+}
+
 /// Namespaces fold, the last part of a constant's name does not.
-fn fold_const(name: &[u8]) -> Vec<u8> {
-    let mut folded = name.to_vec();
-    if let Some(split) = name.iter().rposition(|&b| b == b'\\') {
-        folded[..split].make_ascii_lowercase();
+fn fold_const(name: &[u8]) -> Cow<'_, [u8]> {
+    match name.iter().rposition(|&b| b == b'\\') {
+        None => name.into(),
+        Some(split) => {
+            let mut folded = name.to_vec();
+            folded[..split].make_ascii_lowercase();
+            folded.into()
+        }
     }
-    folded
 }
 
 name_space!(
     /// A function name.
-    FnId, FN_NAMES, <[u8]>::to_ascii_lowercase
+    FnId, FN_NAMES, fold_all
 );
 name_space!(
     /// A class, interface, trait or enum name.
-    ClassId, CLASS_NAMES, <[u8]>::to_ascii_lowercase
+    ClassId, CLASS_NAMES, fold_all
 );
 name_space!(
     /// A global constant's name.
@@ -117,5 +209,18 @@ mod tests {
         assert_ne!(ConstId::of(b"Foo"), ConstId::of(b"foo"));
         assert_eq!(ConstId::of(b"NS\\Foo"), ConstId::of(b"ns\\Foo"));
         assert_eq!(ClassId::of(b"A\\B").name().as_bytes(), b"A\\B");
+    }
+
+    #[test]
+    fn rows_have_the_first_numbers() {
+        static NAMES: Names = Names::new(fold_all);
+        assert!(NAMES.reserve(vec!["One", "two", "three", "TWO"]));
+        assert!(!NAMES.reserve(vec!["four"]));
+        assert_eq!((NAMES.find(b"one"), NAMES.find(b"THREE"), NAMES.find(b"four")), (Some(0), Some(2), None));
+        assert_eq!(NAMES.find(b"two"), Some(3), "the later row counts");
+        assert_eq!((NAMES.id(b"Four"), NAMES.id(b"four"), NAMES.id(b"ONE")), (4, 4, 0));
+        assert_eq!((NAMES.name(0).as_bytes(), NAMES.name(4).as_bytes()), (&b"One"[..], &b"Four"[..]));
+        assert!(NAMES.is_builtin(3) && !NAMES.is_builtin(4));
+        assert_eq!(NAMES.len(), 5);
     }
 }

@@ -1,52 +1,102 @@
-//! What all requests of a process start with: the functions, classes and constants of the extensions, linked once.
+//! What all requests of a process start with: the functions, classes and constants of the extensions.
+//!
+//! Their names are numbered when the process starts, the things themselves are made when they are first asked for, once: most
+//! programs use few of them.
 
-use std::cell::Cell;
-use std::sync::OnceLock;
+use std::cell::{Cell, RefCell};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use loxo_bytecode::MemberFlags;
 use loxo_value::{SharedValue, Value};
-use rustc_hash::FxHashMap;
 
 use crate::link::{builtin_func, const_init, link_builtin};
-use crate::{BuiltinClass, Class, ClassId, ConstId, Cx, Extension, FnId, Func, IniEntry, detached};
+use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Class, ClassId, ConstId, Cx, Extension, FnId, Func, IniEntry, detached};
 
-/// The linked tables of all extensions. Built when the process starts, never changed.
+/// The tables of all extensions.
 pub struct Registry {
     pub extensions: Vec<&'static Extension>,
-    /// Indexed by [`FnId`], [`ClassId`] and [`ConstId`], as a request's tables are.
-    fns: Vec<Option<&'static Func>>,
-    classes: Vec<Option<&'static Class>>,
-    consts: Vec<Option<SharedValue>>,
-    /// Constants whose use is deprecated are in no request's table, so that their use takes the slow path.
-    deprecated: FxHashMap<ConstId, SharedValue>,
+    fns: Table<BuiltinFn, Func>,
+    classes: Table<BuiltinClass, Class>,
+    consts: Table<BuiltinConst, SharedValue>,
     pub ini: Vec<&'static IniEntry>,
+}
+
+/// Rows of one kind, and what was made of them. Numbered as the names are.
+struct Table<Row: 'static, Made: 'static> {
+    /// The extensions' rows, each with the number of its first.
+    parts: Vec<(u32, &'static [Row])>,
+    made: RwLock<Vec<Option<&'static Made>>>,
+}
+
+impl<Row, Made> Table<Row, Made> {
+    fn new(tables: impl Iterator<Item = &'static [Row]>) -> Table<Row, Made> {
+        let (mut parts, mut count) = (Vec::new(), 0);
+        for rows in tables.filter(|rows| !rows.is_empty()) {
+            parts.push((count, rows));
+            count += rows.len() as u32;
+        }
+        Table { parts, made: RwLock::new(vec![None; count as usize]) }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &'static Row> {
+        self.parts.iter().flat_map(|(_, rows)| *rows)
+    }
+
+    fn row(&self, id: u32) -> Option<&'static Row> {
+        let (first, rows) = self.parts.get(self.parts.partition_point(|(first, _)| *first <= id).checked_sub(1)?)?;
+        rows.get((id - first) as usize)
+    }
+
+    fn known(&self, id: u32) -> Option<&'static Made> {
+        self.made.read().unwrap_or_else(PoisonError::into_inner).get(id as usize).copied().flatten()
+    }
+
+    /// What was made of a row. Two threads may make the same at a time: the first counts.
+    fn get(&self, id: u32, make: impl FnOnce(&'static Row) -> Option<Made>) -> Option<&'static Made> {
+        if let Some(known) = self.known(id) {
+            return Some(known);
+        }
+        let made: &'static Made = Box::leak(Box::new(make(self.row(id)?)?));
+        Some(self.publish(id, made))
+    }
+
+    /// Fills a request's table with what there is.
+    fn copy_to(&self, table: &mut Vec<Cell<Option<&'static Made>>>) {
+        table.clear();
+        table.extend(self.made.read().unwrap_or_else(PoisonError::into_inner).iter().map(|made| Cell::new(*made)));
+    }
+
+    fn publish(&self, id: u32, made: &'static Made) -> &'static Made {
+        self.made.write().unwrap_or_else(PoisonError::into_inner)[id as usize].get_or_insert(made)
+    }
 }
 
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
 
+thread_local! {
+    /// Builtin classes that this thread is linking: they are not there yet.
+    static LINKING: RefCell<Vec<ClassId>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Registry {
-    /// Links the extensions; those that others need must come first, classes of one extension may stand in any order. The first call
-    /// of a process counts, later ones give what it made. The error names what is missing.
+    /// Numbers what the extensions declare. The first call of a process counts, later ones give what it made.
     pub fn build(extensions: &[&'static Extension]) -> Result<&'static Registry, String> {
         if let Some(built) = REGISTRY.get() {
             return Ok(built);
         }
-        let mut cx = detached::context();
-        let mut registry = Registry {
+        let registry = Registry {
             extensions: extensions.to_vec(),
-            fns: Vec::new(),
-            classes: Vec::new(),
-            consts: Vec::new(),
-            deprecated: FxHashMap::default(),
-            ini: Vec::new(),
+            fns: Table::new(extensions.iter().map(|extension| extension.functions)),
+            classes: Table::new(extensions.iter().map(|extension| extension.classes)),
+            consts: Table::new(extensions.iter().map(|extension| extension.constants)),
+            ini: extensions.iter().flat_map(|extension| extension.ini).collect(),
         };
-        for extension in extensions {
-            registry.add_constants(extension);
-            registry.add_functions(extension);
-            link_classes(&mut cx, extension)?;
-            registry.ini.extend(extension.ini);
+        let numbered = FnId::reserve(registry.fns.rows().map(|row| row.name).collect())
+            && ClassId::reserve(registry.classes.rows().map(|row| row.name).collect())
+            && ConstId::reserve(registry.consts.rows().map(|row| row.name).collect());
+        if !numbered && REGISTRY.get().is_none() {
+            return Err("names were numbered before the extensions' were".into());
         }
-        registry.classes = std::mem::take(&mut cx.classes);
         Ok(REGISTRY.get_or_init(|| registry))
     }
 
@@ -55,22 +105,11 @@ impl Registry {
         REGISTRY.get()
     }
 
-    fn add_constants(&mut self, extension: &Extension) {
-        for row in extension.constants {
-            let (id, value) = (ConstId::of(row.name.as_bytes()), const_init(&row.value));
-            if row.flags.has(MemberFlags::DEPRECATED) {
-                self.deprecated.insert(id, value);
-                continue;
-            }
-            set(&mut self.consts, id.0, value);
-        }
-    }
-
-    fn add_functions(&mut self, extension: &Extension) {
-        for row in extension.functions {
-            let func: &'static Func = Box::leak(Box::new(builtin_func(row)));
-            set(&mut self.fns, FnId::of(row.name.as_bytes()).0, func);
-        }
+    /// Links every class, which nobody needs but tests of the tables. The error names those that cannot be linked.
+    pub fn link_all(&self) -> Result<(), String> {
+        let missing = |row: &&'static BuiltinClass| ClassId::find(row.name.as_bytes()).and_then(|id| self.class(id)).is_none();
+        let names: Vec<&str> = self.classes.rows().filter(missing).map(|row| row.name).collect();
+        if names.is_empty() { Ok(()) } else { Err(format!("cannot link {}", names.join(", "))) }
     }
 
     /// Takes the functions of `disable_functions` out of a request's table.
@@ -81,9 +120,8 @@ impl Registry {
                 cx.warning(format!("Cannot disable function {}()", String::from_utf8_lossy(name)));
                 continue;
             }
-            let place = FnId::find(name).and_then(|id| cx.fns.get_mut(id.0 as usize));
-            if let Some(place) = place {
-                *place = None;
+            if let Some(id) = FnId::find(name) {
+                cx.disable_function(id);
             }
         }
     }
@@ -93,30 +131,54 @@ impl Registry {
         if let Some(tables) = TABLES.take() {
             (cx.fns, cx.classes, cx.consts) = tables;
         }
-        cx.fns.clone_from(&self.fns);
-        cx.classes.clone_from(&self.classes);
+        self.fns.copy_to(&mut cx.fns);
+        self.classes.copy_to(&mut cx.classes);
         cx.consts.clear();
-        cx.consts.extend(self.consts.iter().map(|value| value.as_ref().map(|value| value.get().clone())));
+        // Those that are deprecated are in no request's table, so that their use takes the slow path.
+        let value = |(id, made): (usize, &Option<&SharedValue>)| {
+            let made = made.filter(|_| !self.is_deprecated(ConstId(id as u32)))?;
+            Some(made.get().clone())
+        };
+        cx.consts.extend(self.consts.made.read().unwrap_or_else(PoisonError::into_inner).iter().enumerate().map(value));
     }
 
     /// A builtin function.
     pub fn function(&self, id: FnId) -> Option<&'static Func> {
-        self.fns.get(id.0 as usize).copied().flatten()
+        self.fns.get(id.0, |row| Some(builtin_func(row)))
     }
 
     /// A builtin class.
     pub fn class(&self, id: ClassId) -> Option<&'static Class> {
-        self.classes.get(id.0 as usize).copied().flatten()
+        if let Some(known) = self.classes.known(id.0) {
+            return Some(known);
+        }
+        let row = self.classes.row(id.0)?;
+        if LINKING.with_borrow(|linking| linking.contains(&id)) {
+            return None;
+        }
+        LINKING.with_borrow_mut(|linking| linking.push(id));
+        let linked = link_builtin(&mut detached::context(), row);
+        LINKING.with_borrow_mut(Vec::pop);
+        // A class that cannot be linked is a mistake in a table, which `link_all` finds.
+        Some(self.classes.publish(id.0, linked.ok()?))
     }
 
     /// A constant of an extension; [`Registry::deprecated_constant`] knows the others.
-    pub fn constant(&self, id: ConstId) -> Option<&SharedValue> {
-        self.consts.get(id.0 as usize).and_then(Option::as_ref)
+    pub fn constant(&self, id: ConstId) -> Option<&'static SharedValue> {
+        if self.is_deprecated(id) { None } else { self.made_constant(id) }
     }
 
     /// A constant that may still be used, with a deprecation message.
-    pub fn deprecated_constant(&self, id: ConstId) -> Option<&SharedValue> {
-        self.deprecated.get(&id)
+    pub fn deprecated_constant(&self, id: ConstId) -> Option<&'static SharedValue> {
+        if self.is_deprecated(id) { self.made_constant(id) } else { None }
+    }
+
+    fn made_constant(&self, id: ConstId) -> Option<&'static SharedValue> {
+        self.consts.get(id.0, |row| Some(const_init(&row.value)))
+    }
+
+    fn is_deprecated(&self, id: ConstId) -> bool {
+        self.consts.row(id.0).is_some_and(|row| row.flags.has(MemberFlags::DEPRECATED))
     }
 
     /// Extensions by name, as PHP compares such names. One extension may be built of several tables.
@@ -126,7 +188,7 @@ impl Registry {
 }
 
 /// Function, class and constant table of a request.
-type Tables = (Vec<Option<&'static Func>>, Vec<Option<&'static Class>>, Vec<Option<Value>>);
+type Tables = (Vec<Cell<Option<&'static Func>>>, Vec<Cell<Option<&'static Class>>>, Vec<Option<Value>>);
 
 thread_local! {
     /// Tables that no request uses; without values.
@@ -140,41 +202,4 @@ impl Cx {
         let tables = (std::mem::take(&mut self.fns), std::mem::take(&mut self.classes), std::mem::take(&mut self.consts));
         TABLES.set(Some(tables));
     }
-}
-
-fn set<T>(table: &mut Vec<Option<T>>, index: u32, value: T) {
-    let index = index as usize;
-    if table.len() <= index {
-        table.resize_with(index + 1, || None);
-    }
-    table[index] = Some(value);
-}
-
-/// Links classes after those they derive from.
-fn link_classes(cx: &mut Cx, extension: &Extension) -> Result<(), String> {
-    let mut waiting: Vec<&'static BuiltinClass> = extension.classes.iter().collect();
-    while !waiting.is_empty() {
-        let before = waiting.len();
-        let mut failure = String::new();
-        let mut still = Vec::new();
-        for row in waiting {
-            let missing = row.interfaces.iter().chain(row.parent.iter()).any(|name| !is_linked(cx, name));
-            if missing {
-                still.push(row);
-            } else if let Err(message) = link_builtin(cx, row) {
-                failure = message;
-                still.push(row);
-            }
-        }
-        if still.len() == before {
-            let names: Vec<&str> = still.iter().map(|row| row.name).collect();
-            return Err(format!("{}: cannot link {}: {failure}", extension.name, names.join(", ")));
-        }
-        waiting = still;
-    }
-    Ok(())
-}
-
-fn is_linked(cx: &Cx, name: &str) -> bool {
-    ClassId::find(name.as_bytes()).is_some_and(|id| cx.class_by_id(id).is_some())
 }

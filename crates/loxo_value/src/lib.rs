@@ -34,7 +34,7 @@ mod string;
 mod value;
 mod value_from;
 
-pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_transfer};
+pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_transfer};
 pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry, numeric_key};
 pub use gc::Tracer;
 pub use gc::{pending_destructors, take_pending_destructor};

@@ -82,14 +82,13 @@ impl Clone for Value {
             // SAFETY: a refcounted value owns a live header.
             unsafe { rc::inc(self.payload.rc) }
         }
-        // Two stores: the payload, and tag and flags with zeros behind them.
-        let word = u64::from(self.tag as u8) | u64::from(self.flags) << 8;
-        // SAFETY: the same size, and the same bytes as a value of this tag and these flags has (little-endian; the layout is asserted).
-        unsafe { std::mem::transmute::<Halves, Value>(Halves { payload: self.payload, word }) }
+        // SAFETY: payload, tag and flags belong together, and the clone was counted.
+        unsafe { Value::from_raw(self.payload, self.tag, self.flags) }
     }
 }
 
-/// A value as it is copied.
+/// A value as it is stored: in two words. Tag and flags stored one by one could not be forwarded to a load of both, which would wait until
+/// they have reached the cache.
 #[repr(C)]
 struct Halves {
     payload: ValuePayload,
@@ -213,7 +212,9 @@ impl Value {
     /// `payload` fits `tag`; with `REFCOUNTED` set the value takes over one count; with it clear the payload is a scalar or immortal.
     #[inline(always)]
     pub const unsafe fn from_raw(payload: ValuePayload, tag: Tag, flags: u8) -> Value {
-        Value { payload, tag, flags, pad: 0, aux: 0 }
+        let word = tag as u8 as u64 | (flags as u64) << 8;
+        // SAFETY: the same size, and the same bytes as a value of this tag and these flags has (little-endian; the layout is asserted).
+        unsafe { std::mem::transmute::<Halves, Value>(Halves { payload, word }) }
     }
 
     /// The payload.

@@ -3,7 +3,7 @@
 
 use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_runtime::object::{self, PropLookup};
-use loxo_runtime::{Class, Func, Property};
+use loxo_runtime::{Class, DynamicProperties, Func, Property};
 use loxo_value::{ObjHeader, Value};
 
 use crate::Vm;
@@ -65,6 +65,10 @@ const TAGS: u32 = 32;
 const UNTYPED: u64 = 1 << 48;
 /// Whoever may read it may write it.
 const WRITABLE: u64 = 1 << 49;
+/// Not declared: if there is such a property, it is in the object's own table, and nobody else is asked for it.
+const DYNAMIC: u64 = 1 << 50;
+/// One that is not there may be made without a word.
+const CREATABLE: u64 = 1 << 51;
 
 impl Slot {
     pub(crate) const NONE: Slot = Slot { bits: 0, property: None };
@@ -92,9 +96,29 @@ impl Slot {
         self.property.is_some_and(|p| p.flags.has(MemberFlags::PUBLIC) && !p.shadows_private)
     }
 
+    /// An undeclared property of a class.
+    fn dynamic(class: &Class) -> Slot {
+        let b = &class.behaviour;
+        if b.read_property.is_some() || b.write_property.is_some() || b.elements_as_properties.is_some() {
+            return Slot::NONE;
+        }
+        let free = class.dynamic == DynamicProperties::Allowed && class.magic.set.is_none();
+        Slot { bits: DYNAMIC | if free { CREATABLE } else { 0 }, property: None }
+    }
+
+    /// It has a place in the object.
     #[inline(always)]
     pub(crate) fn is_some(self) -> bool {
-        self.bits != 0
+        self.bits as u32 != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_dynamic(self) -> bool {
+        self.bits & DYNAMIC != 0
+    }
+
+    pub(crate) fn is_creatable(self) -> bool {
+        self.bits & CREATABLE != 0
     }
 
     /// The slot in an object of the class that this was found for.
@@ -243,6 +267,7 @@ impl Vm {
             PropLookup::Slot(property) if class.behaviour.read_property.is_none() && class.behaviour.write_property.is_none() => {
                 Slot::of(property)
             }
+            PropLookup::Dynamic => Slot::dynamic(class),
             _ => Slot::NONE,
         };
         // SAFETY: a live value.

@@ -24,9 +24,7 @@ impl Vm {
     pub(crate) unsafe fn init_dynamic(&mut self, callee: *mut Value, value: Value) -> PhpResult<()> {
         let name = value.clone();
         let callable = self.dynamic_callee(value)?;
-        if name.is_string() && callable.func.class.is_none() {
-            self.remember_function(&name, callable.func);
-        }
+        self.remember_callee(&name, callable.func);
         // SAFETY: as the caller promises.
         unsafe { self.init_callable(callee, &callable) };
         Ok(())
@@ -215,6 +213,14 @@ impl Vm {
             if let Some(name) = &callable.magic_name {
                 frame::set_magic(callee, name.clone());
             }
+        }
+    }
+
+    /// Remembers the function that a string names, if a call of it may be started in short.
+    pub(crate) fn remember_callee(&mut self, name: &Value, func: &'static Func) {
+        let ordinary = !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME));
+        if name.is_string() && func.class.is_none() && ordinary {
+            self.remember_function(name, func);
         }
     }
 

@@ -10,7 +10,7 @@ use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use rustc_hash::FxHashMap;
 
 use crate::frame::HEADER_BYTES;
-use crate::handlers::HANDLERS;
+use crate::handlers;
 use crate::insn::{Insn, Pc};
 
 /// A loaded unit. Lives until the process ends or its registry drops it; functions and classes of it point here.
@@ -387,7 +387,7 @@ impl Builder<'_> {
             _ => op.x & 0x00ff_ffff,
         };
         Insn {
-            handler: HANDLERS[op.code as usize],
+            handler: handlers::fused::choose(&self.unit.unit, self.function, at),
             a: convert(kinds[0], op.a),
             b: convert(kinds[1], op.b),
             c: convert(kinds[2], op.c),

@@ -226,10 +226,8 @@ impl Vm {
             return Ok(None);
         }
         let Some(array) = value.as_array_mut() else { return Ok(None) };
-        let pos = loxo_value::iter_pos(id, array);
-        let at = array.valid_pos(pos);
+        let at = loxo_value::iter_step(id, array);
         let key = if want_key { array.entry_at(at).map_or(Value::NULL, |(key, _)| key_value(key)) } else { Value::UNDEF };
-        loxo_value::iter_set(id, at + 1);
         let Some(element) = array.value_at_mut(at) else { return Ok(None) };
         let reference = element.make_ref();
         Ok(Some((key, Value::reference(reference))))

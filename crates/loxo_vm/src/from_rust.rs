@@ -1,7 +1,7 @@
 //! Calls of PHP and builtin code from Rust code.
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Callable, Func, PhpResult};
+use loxo_runtime::{Body, BuiltinFlags, Callable, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
 
 use crate::closure::Closure;
@@ -25,6 +25,16 @@ impl Vm {
             let result = unsafe { self.call_plain(base, callable, args) };
             self.pop_reentry(base);
             return result;
+        }
+        if few && named.is_none() && !func.flags.any(SPECIAL) && callable.this.is_none() && callable.magic_name.is_none() {
+            if let (Body::Builtin(thunk), None) = (&func.body, &callable.closure) {
+                if !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME)) {
+                    // SAFETY: the window lies right above the re-entry frame.
+                    let result = unsafe { self.call_builtin_plain(base, func, *thunk, args) };
+                    self.pop_reentry(base);
+                    return result;
+                }
+            }
         }
         // SAFETY: the window lies right above the re-entry frame.
         let result = unsafe {
@@ -74,6 +84,38 @@ impl Vm {
             self.fp = base;
             self.cx.check()?;
             Ok((*base).take_undef())
+        }
+    }
+
+    /// Calls a builtin function that takes its arguments as they are.
+    ///
+    /// # Safety
+    /// `base` is a fresh re-entry frame.
+    unsafe fn call_builtin_plain(
+        &mut self,
+        base: *mut Value,
+        func: &'static Func,
+        thunk: loxo_runtime::Thunk,
+        args: &mut [Value],
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises; the stack is made to reach before anything is written.
+        unsafe {
+            let callee = base.add(1 + HEADER);
+            self.ensure_stack(callee.add(args.len() + HEADER))?;
+            start(callee, func, std::ptr::null());
+            header(callee).nargs = args.len() as u32;
+            for (i, arg) in args.iter_mut().enumerate() {
+                let value = arg.take_undef();
+                callee.add(i).write(if value.is_ref() { value.clone_deref() } else { value });
+            }
+            header(base).nargs = 1 + HEADER as u32 + args.len() as u32;
+            let outer = self.cx.active.replace(func);
+            let result = thunk(&mut self.cx, std::slice::from_raw_parts_mut(callee, args.len()));
+            self.cx.active = outer;
+            self.drop_args(callee, args.len() as u32);
+            header(base).nargs = 1;
+            self.cx.check()?;
+            result.map(|value| if value.is_ref() { value.clone_deref() } else { value })
         }
     }
 

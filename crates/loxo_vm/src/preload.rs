@@ -177,7 +177,7 @@ impl Vm {
             Err(_) => {
                 // It may have been declared before its last checks.
                 if let Some(place) = self.cx.classes.get_mut(id.0 as usize) {
-                    *place = None;
+                    place.set(None);
                 }
                 self.cx.declared.classes.retain(|declared| *declared != id);
                 self.cx.exception = None;

@@ -22,6 +22,7 @@ fn functions_know_their_parameters() {
 #[test]
 fn classes_are_linked_after_what_they_need() {
     let cx = context();
+    Registry::get().expect("is built").link_all().expect("all can be linked");
     let class = |name: &str| cx.class_by_id(ClassId::of(name.as_bytes())).expect("is linked");
     assert!(class("DivisionByZeroError").is_subclass_of(class("Stringable")));
     assert!(class("ErrorException").is_subclass_of(class("Throwable")));

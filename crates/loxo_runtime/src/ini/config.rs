@@ -156,6 +156,10 @@ impl IniConfig {
         self.by_name.get(name).copied()
     }
 
+    pub(super) fn is_named(&self, index: usize, name: &[u8]) -> bool {
+        self.definitions.get(index).is_some_and(|definition| definition.entry.name.as_bytes() == name)
+    }
+
     pub(super) fn value(&self, index: usize) -> &IniText {
         &self.values[index]
     }

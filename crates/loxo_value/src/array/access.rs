@@ -252,6 +252,29 @@ impl PhpArray {
         self.position_str(key).map(|i| self.at(i))
     }
 
+    /// The value under this very string, found without comparing bytes; `None`: it may be there under an equal string. For an interpreter's
+    /// fast paths, which must call nothing.
+    #[inline(always)]
+    pub fn get_identical(&self, key: &PhpStr) -> Option<&Value> {
+        let (h, key) = (self.h(), key.header_ptr());
+        // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
+        unsafe {
+            let full = (*key).hash;
+            if (*h).flags & (FLAG_HASH | FLAG_SEEDED) != FLAG_HASH || full == 0 {
+                return None;
+            }
+            let mut i = *hash_slot((*h).data, (*h).mask, full as u32 | STRING_KEY);
+            while i != NIL {
+                let b = bucket_at(h, i);
+                if (*b).hash != 0 && std::ptr::eq((*b).key.str.header_ptr(), key) {
+                    return Some(&(*b).value);
+                }
+                i = (*b).next;
+            }
+            None
+        }
+    }
+
     /// The value of a string key given as bytes (digits are not turned into a number).
     #[inline]
     pub fn get_bytes(&self, key: &[u8]) -> Option<&Value> {

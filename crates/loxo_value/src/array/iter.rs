@@ -121,6 +121,25 @@ pub fn iter_advance(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
     })
 }
 
+/// Where the iterator stands in `array` (see [`iter_pos`]); it moves behind that element.
+pub fn iter_step(id: IterId, array: &mut PhpArray) -> u32 {
+    let h = array.make_mut();
+    let moved = REGISTRY.with_borrow_mut(|r| {
+        let [only] = &mut r.slots.get_mut(id.0 as usize)?.as_mut()?[..] else { return None };
+        if only.table != h {
+            return None;
+        }
+        let at = array.valid_pos(only.pos);
+        only.pos = at + 1;
+        Some(at)
+    });
+    moved.unwrap_or_else(|| {
+        let at = iter_pos(id, array);
+        iter_set(id, at + 1);
+        at
+    })
+}
+
 /// Moves the iterator. It must be on `array` (after [`iter_pos`]).
 pub fn iter_set(id: IterId, pos: u32) {
     REGISTRY.with_borrow_mut(|r| {

@@ -60,6 +60,26 @@ pub struct Generator {
     resumes: u64,
 }
 
+/// Most frames are so small that calling `memcpy` would cost more than the copy, and the optimizer would call it for any plain loop.
+///
+/// # Safety
+/// Both places have so many slots and do not overlap.
+#[inline(always)]
+unsafe fn copy_frame(from: *const [u64; 2], to: *mut [u64; 2], len: usize) {
+    const SMALL: usize = 24;
+    // SAFETY: as the caller promises.
+    unsafe {
+        if len > SMALL {
+            std::ptr::copy_nonoverlapping(from, to, len);
+            return;
+        }
+        let (from, to) = (from.cast::<u64>(), to.cast::<u64>());
+        for word in 0..len * 2 {
+            to.add(word).write_volatile(from.add(word).read_volatile());
+        }
+    }
+}
+
 impl Generator {
     fn new(func: &'static Func) -> Generator {
         Generator {
@@ -94,7 +114,7 @@ impl Generator {
                 self.block.reserve_exact(len);
             }
             let from = fp.sub(HEADER + self.surplus).cast::<[u64; 2]>();
-            std::ptr::copy_nonoverlapping(from, self.block.as_mut_ptr(), len);
+            copy_frame(from, self.block.as_mut_ptr(), len);
             self.block.set_len(len);
         }
     }
@@ -107,7 +127,7 @@ impl Generator {
     unsafe fn enter(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) {
         // SAFETY: as the caller promises.
         unsafe {
-            std::ptr::copy_nonoverlapping(self.block.as_ptr().cast::<Value>(), place, self.block.len());
+            copy_frame(self.block.as_ptr(), place.cast(), self.block.len());
             self.block.clear();
             let fp = place.add(self.surplus + HEADER);
             header(fp).prev = prev;

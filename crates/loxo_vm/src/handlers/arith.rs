@@ -455,7 +455,7 @@ compare_op!(Equal, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?)
 compare_op!(NotEqual, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
 /// `===` and `!==`
 macro_rules! identity {
-    ($name:ident, $slow:ident, $negate:literal) => {
+    ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -463,10 +463,24 @@ macro_rules! identity {
                 let (lhs, rhs) = (slot!(pc, fp, b), slot!(pc, fp, c));
                 let owned = ((*pc).has(flag::CONSUME_B) && raw::counted(lhs)) || ((*pc).has(flag::CONSUME_C) && raw::counted(rhs));
                 if !owned {
-                    if let Some(same) = quick::identical(lhs, rhs) {
+                    if let Some(same) = quick::identical_at_a_glance(lhs, rhs) {
                         raw::set_bool(slot!(pc, fp, a), same != $negate);
                         go!(pc.add(1), fp, vm)
                     }
+                    return $other(pc, fp, vm);
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        /// Strings, and what lies behind references. Nothing is consumed that has a count.
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                if let Some(same) = quick::identical(slot!(pc, fp, b), slot!(pc, fp, c)) {
+                    raw::set_bool(slot!(pc, fp, a), same != $negate);
+                    go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
             }
@@ -481,8 +495,8 @@ macro_rules! identity {
     };
 }
 
-identity!(Identical, identical_slow, false);
-identity!(NotIdentical, not_identical_slow, true);
+identity!(Identical, identical_other, identical_slow, false);
+identity!(NotIdentical, not_identical_other, not_identical_slow, true);
 
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);

@@ -1,10 +1,12 @@
 //! Calls of builtins.
 
+use std::cell::Cell;
+
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::{Body, FnId, Func};
 use loxo_value::Value;
 
-use super::calls::{SPECIAL_CLOSURE, start};
+use super::calls::start;
 use super::returns::release;
 use super::{cold_path, go_cold};
 use crate::Vm;
@@ -16,8 +18,7 @@ use crate::raw;
 #[inline(never)]
 pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
     /// What only the long way knows to handle; by-reference parameters are looked at here.
-    const OTHERS: FnFlags =
-        FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD).with(FnFlags::CLOSURE);
+    const OTHERS: FnFlags = FnFlags::ABSTRACT.with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD).with(FnFlags::CLOSURE);
     // SAFETY: the caller passes a window with its arguments.
     unsafe {
         let head = header(callee);
@@ -25,13 +26,10 @@ pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u3
         if head.flags & !flags::CONSTRUCTOR != 0 || !head.extra.is_null() || raw::counted(&raw const head.closure) {
             return false;
         }
-        if !func.flags.has(FnFlags::REF_PARAMS) {
-            return !func.flags.any(SPECIAL_CLOSURE.with(FnFlags::CLOSURE));
+        if func.flags.any(OTHERS) || !func.flags.has(FnFlags::REF_PARAMS) {
+            return !func.flags.any(OTHERS);
         }
-        let passed = func.params.iter().take(count as usize).enumerate();
-        !func.flags.any(OTHERS)
-            && count <= func.num_params
-            && passed.filter(|(_, p)| p.by_ref).all(|(i, _)| raw::tag(callee.add(i)) == raw::REFERENCE)
+        (0..count as usize).all(|i| !func.by_ref(i) || raw::tag(callee.add(i)) == raw::REFERENCE)
     }
 }
 
@@ -40,7 +38,7 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
     // SAFETY: the compiler only names builtins that exist; the table is read in bounds.
     unsafe {
         let callee = slot!(pc, fp, a);
-        if let Some(Some(func)) = (&(*vm).cx.fns).get((*pc).b as usize) {
+        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get) {
             if let Body::Builtin(thunk) = func.body {
                 if !func.flags.has(FnFlags::DEPRECATED) {
                     header(fp).pc = pc;

@@ -1,5 +1,7 @@
 //! Calls: starting one (resolving the callee into a window), passing arguments, entering, returning.
 
+use std::cell::Cell;
+
 use loxo_bytecode::{ClassOperand, FnFlags, NONE, flag};
 use loxo_runtime::{Body, Class, FnId, Func, object};
 use loxo_value::{PhpStr, Value};
@@ -40,32 +42,48 @@ pub(crate) unsafe fn start(callee: *mut Value, func: &Func, class: *const Class)
 pub unsafe extern "C-unwind" fn InitFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified; the request's table is read in bounds.
     unsafe {
-        if let Some(Some(func)) = (&(*vm).cx.fns).get((*pc).b as usize) {
+        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get) {
             start(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
-        go_cold!(init_fn_missing, pc, fp, vm)
+        go_cold!(init_fn_slow, pc, fp, vm)
     }
 }
 
-cold_path!(init_fn_missing, |vm, fp, pc| {
-    let name = FnId((*pc).b as u32).name();
-    Err(vm.cx.error([b"Call to undefined function ", name.as_bytes(), b"()"].concat()))
+cold_path!(init_fn_slow, |vm, fp, pc| {
+    let id = FnId((*pc).b as u32);
+    let Some(func) = vm.cx.func(id) else { return Err(undefined_function(vm, id)) };
+    start(slot!(pc, fp, a), func, std::ptr::null());
+    Ok(())
 });
+
+fn undefined_function(vm: &mut Vm, id: FnId) -> loxo_runtime::Thrown {
+    vm.cx.error([b"Call to undefined function ", id.name().as_bytes(), b"()"].concat())
+}
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn InitFnNs(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for InitFn.
     unsafe {
         let fns = &(*vm).cx.fns;
-        let found = fns.get((*pc).b as usize).copied().flatten().or_else(|| fns.get((*pc).c as usize).copied().flatten());
+        let found = |id: i32| fns.get(id as usize).and_then(Cell::get);
+        let found = found((*pc).b).or_else(|| found((*pc).c));
         if let Some(func) = found {
             start(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
-        go_cold!(init_fn_missing, pc, fp, vm)
+        go_cold!(init_fn_ns_slow, pc, fp, vm)
     }
 }
+
+cold_path!(init_fn_ns_slow, |vm, fp, pc| {
+    let id = FnId((*pc).b as u32);
+    let Some(func) = vm.cx.func(id).or_else(|| vm.cx.func(FnId((*pc).c as u32))) else {
+        return Err(undefined_function(vm, id));
+    };
+    start(slot!(pc, fp, a), func, std::ptr::null());
+    Ok(())
+});
 
 /// `$closure(...)`
 #[allow(non_snake_case)]
@@ -136,7 +154,29 @@ cold_path!(init_dyn_slow, |vm, fp, pc| {
     vm.init_dynamic(slot!(pc, fp, a), callee)
 });
 
-slow_op!(InitUserCall, |vm, fp, pc| {
+/// A callback, for `call_user_func()` and its sister.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitUserCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let value = raw::deref(slot!(pc, fp, b));
+        if !(*pc).has(flag::CONSUME_B) {
+            if raw::tag(value) == raw::OBJECT && start_closure(slot!(pc, fp, a), value) {
+                go!(pc.add(1), fp, vm)
+            }
+            if let Some(func) = (*vm).known_function(value) {
+                start(slot!(pc, fp, a), func, std::ptr::null());
+                go!(pc.add(1), fp, vm)
+            }
+            if raw::tag(value) == raw::ARRAY && start_pair(slot!(pc, fp, a), value, fp, vm) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(init_user_call_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(init_user_call_slow, |vm, fp, pc| {
     let callee = vm.operand_b(fp, pc);
     vm.init_user_call(slot!(pc, fp, a), &callee, (*pc).x() != 0)
 });
@@ -438,13 +478,15 @@ macro_rules! enter {
     }};
 }
 
+pub(super) use enter;
+
 /// A user function that needs nothing at entry but its missing locals made undef.
 #[inline(always)]
 unsafe fn is_plain(func: &Func, count: u32) -> bool {
     func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL)
 }
 
-const SPECIAL: FnFlags = SPECIAL_CLOSURE.with(FnFlags::CLOSURE).with(FnFlags::CONSTANT);
+pub(super) const SPECIAL: FnFlags = SPECIAL_CLOSURE.with(FnFlags::CLOSURE).with(FnFlags::CONSTANT);
 
 /// A function whose result is known without entering it.
 #[inline(always)]
@@ -498,12 +540,24 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         if func.flags.has(FnFlags::REF_PARAMS) && func.entry != 0 {
             return call_with_references::<false>(pc, fp, vm, count);
         }
+        call_window(pc, fp, vm)
+    }
+}
+
+/// A builtin in a window, and what is left.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let func = &*header(callee).func;
+        let count = (*pc).b as u32;
         if !func.is_user() && is_plain_builtin(func, callee, count) {
             header(fp).pc = pc;
             let next = match func.body {
                 Body::Builtin(thunk) => call_builtin(thunk, func, callee, count, pc, fp, vm),
                 Body::BuiltinMethod(thunk) => call_builtin_method(thunk, func, callee, count, pc, fp, vm),
-                _ => call_slow(pc, fp, vm),
+                _ => go_cold!(call_slow, pc, fp, vm),
             };
             go!(next, (*vm).fp, vm)
         }
@@ -565,7 +619,7 @@ unsafe extern "C-unwind" fn call_closure(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 /// Writes the variables that the closure being called has captured. Not inlined: looking into an object needs memory on the native stack, and a
 /// handler with such memory cannot end in a jump.
 #[inline(never)]
-unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) {
+pub(super) unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) {
     // SAFETY: the caller passes the header and the slots of a frame under construction.
     unsafe {
         if let Some(closure) = (*head).closure.as_object().and_then(|object| object.native::<Closure>()) {
@@ -696,7 +750,8 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             if (*pc).x() != NONE {
-                slot_x!(pc, fp).write(value);
+                raw::copy_bits(slot_x!(pc, fp), &value);
+                std::mem::forget(value);
             } else {
                 drop(value);
             }

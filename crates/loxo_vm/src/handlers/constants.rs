@@ -14,7 +14,7 @@ use crate::raw;
 pub unsafe extern "C-unwind" fn FetchConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        if let Some(value) = (*vm).cx.constant(ConstId((*pc).b as u32)) {
+        if let Some(Some(value)) = (&(*vm).cx.consts).get((*pc).b as usize) {
             raw::copy(slot!(pc, fp, a), value);
             go!(pc.add(1), fp, vm)
         }
@@ -24,7 +24,8 @@ pub unsafe extern "C-unwind" fn FetchConst(pc: Pc, fp: *mut Value, vm: *mut Vm) 
 
 cold_path!(fetch_const_slow, |vm, fp, pc| {
     let id = ConstId((*pc).b as u32);
-    let value = vm.missing_constant(id)?;
+    let known = vm.cx.load_constant(id).cloned();
+    let value = known.map_or_else(|| vm.missing_constant(id), Ok)?;
     slot!(pc, fp, a).write(value);
     Ok(())
 });
@@ -33,8 +34,9 @@ cold_path!(fetch_const_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn FetchConstNs(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let (id, fallback) = (ConstId((*pc).b as u32), ConstId((*pc).c as u32));
-        if let Some(value) = (*vm).cx.constant(id).or_else(|| (*vm).cx.constant(fallback)) {
+        let consts = &(*vm).cx.consts;
+        let found = |id: i32| consts.get(id as usize).and_then(Option::as_ref);
+        if let Some(value) = found((*pc).b).or_else(|| found((*pc).c)) {
             raw::copy(slot!(pc, fp, a), value);
             go!(pc.add(1), fp, vm)
         }
@@ -44,7 +46,8 @@ pub unsafe extern "C-unwind" fn FetchConstNs(pc: Pc, fp: *mut Value, vm: *mut Vm
 
 cold_path!(fetch_const_ns_slow, |vm, fp, pc| {
     let (id, fallback) = (ConstId((*pc).b as u32), ConstId((*pc).c as u32));
-    let value = vm.missing_constant_ns(id, fallback)?;
+    let known = vm.cx.load_constant(id).cloned().or_else(|| vm.cx.load_constant(fallback).cloned());
+    let value = known.map_or_else(|| vm.missing_constant_ns(id, fallback), Ok)?;
     slot!(pc, fp, a).write(value);
     Ok(())
 });

@@ -18,9 +18,15 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     unsafe {
         let base = raw::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
-        if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && raw::counted(key)) {
-            if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
+        if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT && !(*pc).has(flag::CONSUME_B) {
+            let list = (*base).as_array().unwrap_unchecked().packed_data();
+            if let Some(value) = list.and_then(|list| list.get(raw::int(key) as usize)).filter(|value| !value.is_undef()) {
                 raw::copy(slot!(pc, fp, a), raw::deref(value));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
+            if put_byte(slot!(pc, fp, a), base, key) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -28,7 +34,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     }
 }
 
-/// Temporaries as array or key, and bytes of strings.
+/// Keys of hash arrays, and temporaries as array or key.
 #[inline(never)]
 unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
@@ -36,12 +42,13 @@ unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm)
         let base_slot = slot!(pc, fp, b);
         let base = raw::deref(base_slot);
         let key = slot!(pc, fp, c);
-        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
-            if put_byte(slot!(pc, fp, a), base, key) {
-                go!(pc.add(1), fp, vm)
-            }
-        }
         if raw::tag(base) == raw::ARRAY {
+            if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && raw::counted(key)) {
+                if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
+                    raw::copy(slot!(pc, fp, a), raw::deref(value));
+                    go!(pc.add(1), fp, vm)
+                }
+            }
             let key = raw::deref(key);
             if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
                 let mut result = std::mem::MaybeUninit::<Value>::uninit();
@@ -99,7 +106,12 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = raw::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
         if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = quick::element_k((*base).as_array().unwrap_unchecked(), key) {
+            let array = (*base).as_array().unwrap_unchecked();
+            let found = match raw::tag(key) {
+                raw::INT => array.packed_data().and_then(|list| list.get(raw::int(key) as usize)).filter(|value| !value.is_undef()),
+                _ => array.get_identical((*key).as_str().unwrap_unchecked()),
+            };
+            if let Some(value) = found {
                 raw::copy(slot!(pc, fp, a), raw::deref(value));
                 go!(pc.add(1), fp, vm)
             }
@@ -109,12 +121,29 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 go!(pc.add(1), fp, vm)
             }
         }
+        fetch_dim_k_other(pc, fp, vm)
+    }
+}
+
+/// Keys that are other strings than those of the array.
+#[inline(never)]
+unsafe extern "C-unwind" fn fetch_dim_k_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchDim.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        let key = konst!(pc, c);
+        if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) {
+            if let Some(value) = quick::element_k((*base).as_array().unwrap_unchecked(), key) {
+                raw::copy(slot!(pc, fp, a), raw::deref(value));
+                go!(pc.add(1), fp, vm)
+            }
+        }
         go_cold!(fetch_dim_k_slow, pc, fp, vm)
     }
 }
 
 /// Writes the byte of a string at an offset as a string; false: there is none.
-#[inline(never)]
+#[inline(always)]
 unsafe fn put_byte(dst: *mut Value, text: *const Value, offset: *const Value) -> bool {
     // SAFETY: the caller passes a temporary, a live string and a live int.
     unsafe {
@@ -122,7 +151,10 @@ unsafe fn put_byte(dst: *mut Value, text: *const Value, offset: *const Value) ->
         let offset = raw::int(offset);
         let offset = if offset < 0 { offset.wrapping_add(text.len() as i64) } else { offset };
         match usize::try_from(offset).ok().and_then(|i| text.get(i)) {
-            Some(byte) => dst.write(Value::string(loxo_value::PhpStr::byte(*byte))),
+            Some(byte) => {
+                let byte = std::mem::ManuallyDrop::new(Value::string(loxo_value::PhpStr::byte(*byte)));
+                raw::copy_bits(dst, &raw const *byte);
+            }
             None => return false,
         }
         true
@@ -313,6 +345,22 @@ cold_path!(assign_dim_append_slow, |vm, fp, pc| {
 /// `base[key] op= src` on a number in an array.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim.
+    unsafe {
+        let (base, key) = (raw::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
+        if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT && !(*pc).has(flag::KEEP) {
+            let place = (*base).as_array_mut().and_then(|array| array.packed_slot_mut(raw::int(key)));
+            if place.is_some_and(|place| quick::number_op((*pc).x(), place, slot!(pc, fp, c), |_| true)) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        assign_dim_op_other(pc, fp, vm)
+    }
+}
+
+/// The same on any array.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_dim_op_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
         if element_op(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {

@@ -102,6 +102,15 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
                 go_cold!(settle, pc, fp, vm)
             }
         }
+        iter_next_object(pc, fp, vm)
+    }
+}
+
+/// The next value of a generator, or of another object.
+#[inline(never)]
+unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
         let resumed = (*vm).resume_in_loop(pc, fp);
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
@@ -138,6 +147,15 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
             raw::copy(slot!(pc, fp, b), value);
             go!(pc.add(1), fp, vm)
         }
+        iter_next_object_tmp(pc, fp, vm)
+    }
+}
+
+/// The next value of a generator, or of another object.
+#[inline(never)]
+unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
         let resumed = (*vm).resume_in_loop(pc, fp);
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)

@@ -278,7 +278,7 @@ jump_compare!(JumpEqual, jump_equal_slow, ==, false, |cx, l, r| compare::loose_e
 jump_compare!(JumpNotEqual, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 /// Jump on `===` and `!==`.
 macro_rules! jump_identity {
-    ($name:ident, $slow:ident, $negate:literal) => {
+    ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -286,12 +286,28 @@ macro_rules! jump_identity {
                 let (lhs, rhs) = (slot!(pc, fp, a), slot!(pc, fp, b));
                 let owned = ((*pc).has(flag::CONSUME_A) && raw::counted(lhs)) || ((*pc).has(flag::CONSUME_B) && raw::counted(rhs));
                 if !owned {
-                    if let Some(same) = quick::identical(lhs, rhs) {
+                    if let Some(same) = quick::identical_at_a_glance(lhs, rhs) {
                         if same != $negate {
                             take!(pc, fp, vm)
                         }
                         go!(pc.add(1), fp, vm)
                     }
+                    return $other(pc, fp, vm);
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+
+        /// Strings, and what lies behind references. Nothing is consumed that has a count.
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                if let Some(same) = quick::identical(slot!(pc, fp, a), slot!(pc, fp, b)) {
+                    if same != $negate {
+                        take!(pc, fp, vm)
+                    }
+                    go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
             }
@@ -305,8 +321,8 @@ macro_rules! jump_identity {
     };
 }
 
-jump_identity!(JumpIdentical, jump_identical_slow, false);
-jump_identity!(JumpNotIdentical, jump_not_identical_slow, true);
+jump_identity!(JumpIdentical, jump_identical_other, jump_identical_slow, false);
+jump_identity!(JumpNotIdentical, jump_not_identical_other, jump_not_identical_slow, true);
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {
@@ -375,6 +391,7 @@ macro_rules! jump_identical_k {
                             raw::NULL | raw::FALSE | raw::TRUE => true,
                             raw::INT => raw::int(lhs) == raw::int(rhs),
                             raw::FLOAT => raw::float(lhs) == raw::float(rhs),
+                            raw::STRING if raw::int(lhs) == raw::int(rhs) => true,
                             _ => go_cold!($slow, pc, fp, vm),
                         };
                     if same != $negate {

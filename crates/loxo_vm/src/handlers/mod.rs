@@ -10,6 +10,7 @@ mod constants;
 mod declare;
 mod dims;
 mod exceptions;
+pub(crate) mod fused;
 mod generators;
 mod iterate;
 mod jumps;
@@ -70,38 +71,23 @@ macro_rules! slow_op {
 }
 pub(crate) use slow_op;
 
-/// Defines the cold half of a handler with a fast path: a function `fn(pc, fp, vm) -> Pc`.
+/// Defines the cold half of a handler with a fast path, as `slow_op!` defines a whole one.
 macro_rules! cold_path {
-    ($name:ident, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
-        $crate::handlers::cold_path!($name => jump, |$vm, $fp, $pc| {
-            (|| -> loxo_runtime::PhpResult<()> { $body })().map(|()| $pc.add(1))
-        });
+    ($(#[$meta:meta])* $name:ident, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
+        $crate::handlers::slow_op!($(#[$meta])* #[cold] #[inline(never)] $name, |$vm, $fp, $pc| $body);
     };
     ($name:ident => jump, |$vm:ident, $fp:ident, $pc:ident| $body:block) => {
-        #[cold]
-        #[inline(never)]
-        #[allow(unused_variables, unused_unsafe, clippy::redundant_closure_call)]
-        unsafe fn $name(pc: $crate::insn::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm) -> $crate::insn::Pc {
-            // SAFETY: called by a handler with its own arguments.
-            unsafe {
-                $crate::frame::header(fp).pc = pc;
-                let $vm = &mut *vm;
-                let $fp = fp;
-                let $pc = pc;
-                let result: loxo_runtime::PhpResult<$crate::insn::Pc> = (|| $body)();
-                $crate::handlers::finish(result, pc, fp, vm)
-            }
-        }
+        $crate::handlers::slow_op!(#[cold] #[inline(never)] $name => jump, |$vm, $fp, $pc| $body);
     };
 }
 pub(crate) use cold_path;
 
-/// Continues after a cold function.
+/// Leaves the rest of an instruction to another handler. That is a jump too: whatever is called in any other way makes the handler save
+/// registers before it knows whether it needs them.
 macro_rules! go_cold {
-    ($f:ident, $pc:expr, $fp:expr, $vm:expr) => {{
-        let next = $f($pc, $fp, $vm);
-        $crate::insn::go!(next, (*$vm).fp, $vm)
-    }};
+    ($f:ident, $pc:expr, $fp:expr, $vm:expr) => {
+        return $f($pc, $fp, $vm)
+    };
 }
 pub(crate) use go_cold;
 

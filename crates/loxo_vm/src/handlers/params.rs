@@ -62,12 +62,30 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
             go!(pc.add(1), fp, vm)
         }
         if tag == raw::OBJECT {
-            let func = &*header(fp).func;
-            if let Some(ty) = &func.params.get_unchecked((*pc).b as usize).ty {
-                if is_of_class(ty, src) || is_of_subclass(vm, ty, src) {
+            if let Some(ty) = param_type(pc, fp) {
+                if is_of_class(ty, src) {
                     go!(pc.add(1), fp, vm)
                 }
             }
+            return check_object(pc, fp, vm);
+        }
+        go_cold!(check_param_slow, pc, fp, vm)
+    }
+}
+
+/// The type of the parameter that `CheckParam` checks.
+#[inline(always)]
+unsafe fn param_type<'a>(pc: Pc, fp: *mut Value) -> Option<&'a loxo_runtime::Type> {
+    // SAFETY: the index is one of the function's parameters; functions live as long as what runs them.
+    unsafe { (&*header(fp).func).params.get_unchecked((*pc).b as usize).ty.as_ref() }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn check_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for CheckParam, and the operand is an object.
+    unsafe {
+        if param_type(pc, fp).is_some_and(|ty| is_of_subclass(vm, ty, slot!(pc, fp, a))) {
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(check_param_slow, pc, fp, vm)
     }
@@ -166,10 +184,22 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
         }
         if tag == raw::OBJECT {
             if let Some(ty) = &(*header(fp).func).return_type {
-                if is_of_class(ty, src) || is_of_subclass(vm, ty, src) {
+                if is_of_class(ty, src) {
                     go!(pc.add(1), fp, vm)
                 }
             }
+            return check_returned_object(pc, fp, vm);
+        }
+        go_cold!(check_return_slow, pc, fp, vm)
+    }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn check_returned_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for CheckReturn, and the operand is an object.
+    unsafe {
+        if (*header(fp).func).return_type.as_ref().is_some_and(|ty| is_of_subclass(vm, ty, slot!(pc, fp, a))) {
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(check_return_slow, pc, fp, vm)
     }

@@ -60,21 +60,51 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
                     go_cold!(settle, pc, fp, vm)
                 }
             }
+            if found.is_dynamic() && !(*pc).has(flag::CONSUME_B) {
+                if let Some(value) = dynamic_value(base, konst!(pc, c)) {
+                    raw::copy(slot!(pc, fp, a), raw::deref(value));
+                    go!(pc.add(1), fp, vm)
+                }
+            }
         }
         go_cold!(fetch_prop_slow, pc, fp, vm)
     }
 }
 
-/// What an op does last when something was freed on a fast path.
-#[cold]
-#[inline(never)]
-pub(super) unsafe fn settle(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
-    // SAFETY: called by a handler with its own arguments.
+/// The undeclared property of an object that has it itself.
+#[inline(always)]
+unsafe fn dynamic_value<'a>(object: *const Value, name: *const Value) -> Option<&'a Value> {
+    // SAFETY: the caller passes an object and a string; the result is read before anything is written.
     unsafe {
-        crate::frame::header(fp).pc = pc;
-        super::finish(Ok(pc.add(1)), pc, fp, vm)
+        let object = (*object).as_object()?;
+        let value = object.dynamic()?.get_str((*name).as_str()?)?;
+        if object::is_lazy(object) || value.is_undef() { None } else { Some(value) }
     }
 }
+
+/// Sets an undeclared property; false: nothing was done, the long way is needed.
+#[inline(never)]
+unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value, found: Slot, consume: bool) -> bool {
+    // SAFETY: as for `dynamic_value`; `src` is live.
+    unsafe {
+        let tag = raw::tag(src);
+        let (Some(object), Some(name)) = ((*object).as_object(), (*name).as_str()) else { return false };
+        if object::is_lazy(object) || tag == raw::UNDEF || tag == raw::REFERENCE {
+            return false;
+        }
+        match object.dynamic().and_then(|table| table.get_str(name)) {
+            Some(old) if old.is_ref() => return false,
+            None if !found.is_creatable() => return false,
+            _ => {}
+        }
+        let place: *mut Value = object.dynamic_mut().entry_str(name);
+        quick::overwrite(place, src, consume);
+        true
+    }
+}
+
+// What an op does last when something was freed on a fast path.
+cold_path!(settle, |vm, fp, pc| { Ok(()) });
 
 cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
@@ -191,6 +221,15 @@ unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut V
                 if is_writable(place) && found.takes(src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
                     quick::overwrite(place, src, consume);
+                    if *(*vm).pending == 0 {
+                        go!(pc.add(1), fp, vm)
+                    }
+                    go_cold!(settle, pc, fp, vm)
+                }
+            }
+            if found.is_dynamic() {
+                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+                if set_dynamic(base, konst!(pc, b), slot!(pc, fp, c), found, consume) {
                     if *(*vm).pending == 0 {
                         go!(pc.add(1), fp, vm)
                     }
@@ -348,7 +387,7 @@ impl Vm {
             if found.is_some() {
                 self.fill_cache(fp, cache, object, found);
             }
-            found.bits()
+            if found.is_some() { found.bits() } else { 0 }
         }
     }
 

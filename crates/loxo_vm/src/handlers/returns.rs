@@ -21,7 +21,8 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         if head.flags & !flags::CONSTRUCTOR == 0 && tag != raw::UNDEF && tag != raw::REFERENCE {
             let caller = head.prev;
             let call = header(caller).pc;
-            if owns_nothing_but(head, fp, src, (*pc).has(flag::CONSUME_A)) && (*call).x() != NONE {
+            // A temporary that is the result moves to the caller.
+            if owns_nothing(head, fp) && ((*pc).has(flag::CONSUME_A) || !raw::counted(src)) && (*call).x() != NONE {
                 (*vm).fp = caller;
                 raw::copy_bits(slot_x!(call, caller), src);
                 go!(call.add(1), caller, vm)
@@ -32,16 +33,15 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     }
 }
 
-/// The frame owns nothing, or nothing but a temporary that is the result and moves to the caller.
+/// The frame owns nothing but temporaries.
 #[inline(always)]
-unsafe fn owns_nothing_but(head: *mut frame::Header, fp: *mut Value, src: *const Value, consume: bool) -> bool {
+unsafe fn owns_nothing(head: *mut frame::Header, fp: *mut Value) -> bool {
     // SAFETY: the caller passes the running frame.
     unsafe {
-        let mut owned = raw::counted(&raw const (*head).this) | raw::counted(&raw const (*head).closure);
-        for i in 0..(*(*head).func).num_locals as usize {
-            owned |= raw::counted(fp.add(i));
+        if raw::counted(&raw const (*head).this) || raw::counted(&raw const (*head).closure) {
+            return false;
         }
-        !owned && (consume || !raw::counted(src))
+        (0..(*(*head).func).num_locals as usize).all(|i| !raw::counted(fp.add(i)))
     }
 }
 
@@ -125,19 +125,38 @@ pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     unsafe {
         let head = header(fp);
         if head.flags & !flags::CONSTRUCTOR == 0 {
+            if !owns_nothing(head, fp) {
+                return return_k_owner(pc, fp, vm);
+            }
             let caller = head.prev;
             let call = header(caller).pc;
-            release_locals(head, fp);
             (*vm).fp = caller;
             if (*call).x() != NONE {
                 raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
             }
-            if *(*vm).pending == 0 {
-                go!(call.add(1), caller, vm)
-            }
-            go_cold!(settle, call, caller, vm)
+            go!(call.add(1), caller, vm)
         }
         go_cold!(return_k_slow, pc, fp, vm)
+    }
+}
+
+/// The same for a frame that owns things.
+#[inline(never)]
+unsafe extern "C-unwind" fn return_k_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for ReturnK.
+    unsafe {
+        let head = header(fp);
+        let caller = head.prev;
+        let call = header(caller).pc;
+        release_locals(head, fp);
+        (*vm).fp = caller;
+        if (*call).x() != NONE {
+            raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
+        }
+        if *(*vm).pending == 0 {
+            go!(call.add(1), caller, vm)
+        }
+        go_cold!(settle, call, caller, vm)
     }
 }
 
