@@ -31,11 +31,6 @@ foreach ([['x'], [1, 2, 3], []] as $args) {
 function traced() { foreach (debug_backtrace() as $frame) echo $frame['function'], json_encode($frame['args']), "\n"; }
 function outer($x) { traced(...[$x, 2]); }
 outer(...[1]);
-try {
-    (function () { call_user_func('func_get_args'); })();
-} catch (Error $e) {
-    echo $e->getMessage(), "\n";
-}
 $name = 'compact';
 for ($i = 0; $i < 2; $i++) {
     try {
@@ -74,7 +69,6 @@ TypeError: two(): Argument #1 ($a) must be of type int, string given, called in 
 ArgumentCountError: Too few arguments to function two(), 0 passed in %s on line 23 and at least 1 expected
 traced[1,2]
 outer[1]
-Cannot call func_get_args() dynamically
 Cannot call compact() dynamically
 Cannot call compact() dynamically
 Array
@@ -85,5 +79,5 @@ Array
 )
 strlen(): Argument #1 ($string) must be of type string, array given
 #0 [internal function]: strlen(Array)
-#1 %s(46): array_map('strlen', Array)
+#1 %s(41): array_map('strlen', Array)
 #2 {main}
