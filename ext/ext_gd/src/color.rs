@@ -143,9 +143,8 @@ impl Image {
         for pixel in pixels {
             let entry = own.entries[usize::from(*pixel)];
             let at = &mut map[usize::from(*pixel)];
-            *pixel = *at.get_or_insert_with(|| {
-                from.closest(entry.red.into(), entry.green.into(), entry.blue.into(), entry.alpha.into()) as u8
-            });
+            *pixel =
+                *at.get_or_insert_with(|| from.closest(entry.red.into(), entry.green.into(), entry.blue.into(), entry.alpha.into()) as u8);
         }
         let (old, new) = (self.palette.total, from.palette.total);
         self.palette.entries[..new].copy_from_slice(&from.palette.entries[..new]);

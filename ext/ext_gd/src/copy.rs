@@ -15,24 +15,40 @@ pub struct Place {
     pub height: i32,
 }
 
+/// Rows or columns of a rectangle.
+type Range = std::ops::Range<i32>;
+
 impl Place {
-    /// The rows and columns that can change anything: the others of a huge rectangle are not walked.
-    fn within(&self, target: &Image) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
+    /// The rows and columns that can change anything: the others of a huge rectangle are not walked. Palettes learn colours of pixels that
+    /// nobody sees, too.
+    fn within(&self, target: &Image, source: Option<&Image>) -> (Range, Range) {
         let range = |to: i32, size: i32, low: i32, high: i32| {
-            let start = i64::from(low) - i64::from(to);
-            let end = i64::from(high) + 1 - i64::from(to);
-            let start = start.clamp(0, size.max(0).into()) as i32;
-            start..(end.clamp(start.into(), size.max(0).into()) as i32)
+            let size = i64::from(size.max(0));
+            let start = (i64::from(low) - i64::from(to)).clamp(0, size);
+            let end = (i64::from(high) + 1 - i64::from(to)).clamp(start, size);
+            start as i32..end as i32
         };
         let clip = target.clip;
-        (range(self.to_y, self.height, clip.y1, clip.y2), range(self.to_x, self.width, clip.x1, clip.x2))
+        let rows = range(self.to_y, self.height, clip.y1, clip.y2);
+        let columns = range(self.to_x, self.width, clip.x1, clip.x2);
+        let Some(source) = source.filter(|_| !target.is_true_color()) else { return (rows, columns) };
+        let both = |seen: Range, from: i32, size: i32, extent: i32| {
+            let there = range(from, size, 0, extent - 1);
+            let hull = match (seen.is_empty(), there.is_empty()) {
+                (_, true) => return seen,
+                (true, false) => there,
+                (false, false) => seen.start.min(there.start)..seen.end.max(there.end),
+            };
+            if i64::from(hull.end) - i64::from(hull.start) < 1 << 16 { hull } else { seen }
+        };
+        (both(rows, self.from_y, self.height, source.sy), both(columns, self.from_x, self.width, source.sx))
     }
 }
 
 impl Image {
     /// Calls for every pixel: the source's colour, and where it goes. Transparent ones are left out.
     fn each_copied(&mut self, source: Option<&Image>, place: Place, mut each: impl FnMut(&mut Image, i32, i32, i32)) {
-        let (rows, columns) = place.within(self);
+        let (rows, columns) = place.within(self, source);
         for row in rows {
             for column in columns.clone() {
                 let (x, y) = (place.from_x.wrapping_add(column), place.from_y.wrapping_add(row));
@@ -41,7 +57,7 @@ impl Image {
                     None => (self.get(x, y), self.transparent),
                 };
                 if color != transparent {
-                    each(self, color, place.to_x + column, place.to_y + row);
+                    each(self, color, place.to_x.wrapping_add(column), place.to_y.wrapping_add(row));
                 }
             }
         }
@@ -114,15 +130,17 @@ impl Image {
         let (columns, rows) = (times(place.width, from_width), times(place.height, from_height));
         let mut map = ColorMap::new();
         let mut to_y = place.to_y;
+        // A palette learns colours that nobody sees.
+        let learns = !self.is_true_color() && i64::from(from_width) * i64::from(from_height) < 1 << 28;
         for row in 0..from_height {
-            for _ in 0..rows(row) {
+            for time in 0..rows(row) {
                 let seen = to_y >= self.clip.y1 && to_y <= self.clip.y2;
-                if seen {
+                if seen || (time == 0 && learns) {
                     self.resized_row(source, place, from_width, (place.from_y.wrapping_add(row), to_y), &columns, &mut map);
                 }
                 to_y = to_y.wrapping_add(1);
             }
-            if to_y > self.clip.y2 && place.height >= 0 {
+            if to_y > self.clip.y2 && place.height >= 0 && !learns {
                 break;
             }
         }
@@ -147,7 +165,7 @@ impl Image {
             let from = source.unwrap_or(self);
             let color = from.get(x, y);
             if color == from.transparent {
-                to_x = to_x.wrapping_add(times);
+                to_x = to_x.saturating_add(times);
                 continue;
             }
             let color = match (self.is_true_color(), source) {
@@ -155,12 +173,12 @@ impl Image {
                 (false, None) => color,
                 (false, Some(from)) => map.get(self, from, color),
             };
-            for _ in 0..times {
-                if to_x > self.clip.x2 {
-                    return;
-                }
-                self.set(to_x, to_y, color);
-                to_x = to_x.wrapping_add(1);
+            for at in to_x.max(self.clip.x1)..to_x.saturating_add(times).min(self.clip.x2 + 1) {
+                self.set(at, to_y, color);
+            }
+            to_x = to_x.saturating_add(times);
+            if to_x > self.clip.x2 && self.is_true_color() {
+                return;
             }
         }
     }
@@ -170,7 +188,7 @@ impl Image {
         if !self.is_true_color() {
             return self.copy_resized(source, place, from_width, from_height);
         }
-        let (rows, columns) = place.within(self);
+        let (rows, columns) = place.within(self, None);
         let spans: Vec<Vec<Share>> = columns.clone().map(|x| shares(x, from_width, place.width)).collect();
         for row in rows {
             let vertical = shares(row, from_height, place.height);
@@ -205,9 +223,8 @@ impl ColorMap {
             Pixels::True(_) => target.resolve(red_of(color), green_of(color), blue_of(color), alpha_of(color)),
             Pixels::Palette(_) => {
                 let entry = source.palette.entry(color);
-                *self.0[(color & 0xff) as usize].get_or_insert_with(|| {
-                    target.resolve(entry.red.into(), entry.green.into(), entry.blue.into(), entry.alpha.into())
-                })
+                *self.0[(color & 0xff) as usize]
+                    .get_or_insert_with(|| target.resolve(entry.red.into(), entry.green.into(), entry.blue.into(), entry.alpha.into()))
             }
         }
     }

@@ -2082,9 +2082,7 @@ fn thunk_imagesettile(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 
 fn thunk_imagefilter(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
-    if given < 2 {
-        return Err(args::wrong_count(cx, given));
-    }
+    let _ = given;
     crate::api::effects::imagefilter(cx, args).map(IntoValue::into_value)
 }
 

@@ -490,12 +490,7 @@ fn overlay(below: i32, above: i32) -> i32 {
         if below > 255 { below + (above << 1) - below * above / 255 - 255 } else { below * above / 255 }
     };
     let alpha = ALPHA_MAX - (ALPHA_MAX - alpha_of(below)) * (ALPHA_MAX - alpha_of(above)) / ALPHA_MAX;
-    rgba(
-        part(red_of(above), red_of(below)),
-        part(green_of(above), green_of(below)),
-        part(blue_of(above), blue_of(below)),
-        alpha,
-    )
+    rgba(part(red_of(above), red_of(below)), part(green_of(above), green_of(below)), part(blue_of(above), blue_of(below)), alpha)
 }
 
 fn multiply(below: i32, above: i32) -> i32 {

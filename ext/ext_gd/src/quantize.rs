@@ -48,9 +48,8 @@ struct Cube {
 impl Cube {
     fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Cube { low, high, .. } = *self;
-        (low[0]..=high[0]).flat_map(move |red| {
-            (low[1]..=high[1]).flat_map(move |green| (low[2]..=high[2]).map(move |blue| [red, green, blue]))
-        })
+        (low[0]..=high[0])
+            .flat_map(move |red| (low[1]..=high[1]).flat_map(move |green| (low[2]..=high[2]).map(move |blue| [red, green, blue])))
     }
 
     /// How long each side is, as it counts.

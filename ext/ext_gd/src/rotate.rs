@@ -58,12 +58,7 @@ fn bounds(width: i32, height: i32, m: &Matrix) -> Rect {
     let least = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
     let (left, top) = (least(|c| c.0), least(|c| c.1));
-    Rect {
-        x: left as i32,
-        y: top as i32,
-        width: (most(|c| c.0) - left).ceil() as i32,
-        height: (most(|c| c.1) - top).ceil() as i32,
-    }
+    Rect { x: left as i32, y: top as i32, width: (most(|c| c.0) - left).ceil() as i32, height: (most(|c| c.1) - top).ceil() as i32 }
 }
 
 impl Image {
@@ -141,7 +136,8 @@ impl Image {
         }
         let Some(kernel) = self.kernel() else { return -1 };
         let (left, top) = (x as i32, y as i32);
-        let weights = |start: i32, exact: f64| -> [f64; 4] { std::array::from_fn(|at| kernel(f64::from(start + at as i32 - 1) - exact, 1.0)) };
+        let weights =
+            |start: i32, exact: f64| -> [f64; 4] { std::array::from_fn(|at| kernel(f64::from(start + at as i32 - 1) - exact, 1.0)) };
         let (horizontal, vertical) = (weights(left, x), weights(top, y));
         let (mut red, mut green, mut blue, mut alpha) = (0.0, 0.0, 0.0, 0.0);
         for (row, down) in vertical.iter().enumerate() {

@@ -106,6 +106,8 @@ impl Image {
         target.save_alpha = true;
         let (dx, dy) = (step(self.sx, width), step(self.sy, height));
         let gamma = f64::from(1.04f32 * 256.0) as Fixed;
+        // The point two rows below, where there is no such row, is the one of the pixel before that had it.
+        let mut stale = None;
         for y in 0..height {
             let exact_y = times(Fixed::from(y) << 8, dy);
             let (from_y, below) = (exact_y >> 8, exact_y & 0xff);
@@ -114,10 +116,15 @@ impl Image {
                 let exact_x = times(Fixed::from(x) << 8, dx);
                 let (from_x, right) = (exact_x >> 8, exact_x & 0xff);
                 let mut sums = [0; 4];
-                // The point below the last row but one is not chosen anew: what was there stays, which is the row's own.
+                if (from_y as i32) < self.sy - 2 {
+                    stale = Some((from_x as i32, from_y as i32));
+                }
                 for (row, weight) in vertical.iter().enumerate() {
                     for column in 0..4 {
-                        let (px, py) = self.neighbour(from_x as i32, from_y as i32, column, row as i32);
+                        let (px, py) = match (row, column, stale) {
+                            (3, 1, Some(stale)) => stale,
+                            _ => self.neighbour(from_x as i32, from_y as i32, column, row as i32),
+                        };
                         let color = self.raw(px, py);
                         let weight = times(*weight, cubic(((Fixed::from(column) - 1) << 8) - right));
                         for (sum, part) in sums.iter_mut().zip([red_of, green_of, blue_of, alpha_of]) {
@@ -209,8 +216,7 @@ fn contributions(target: i32, source: i32, kernel: Kernel, support: f64) -> Opti
                 right -= 1;
             }
         }
-        let mut weights: Vec<f64> =
-            (left..=right).map(|from| factor * kernel(factor * (center - from as f64), support)).collect();
+        let mut weights: Vec<f64> = (left..=right).map(|from| factor * kernel(factor * (center - from as f64), support)).collect();
         let total: f64 = weights.iter().fold(0.0, |sum, weight| sum + weight);
         if total < 0.0 {
             return None;

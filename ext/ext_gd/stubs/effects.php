@@ -2,7 +2,7 @@
 
 /** @module api::effects */
 
-/** @raw */
+/** @raw @any-count */
 function imagefilter(GdImage $image, int $filter, ...$args): bool {}
 
 function imageconvolution(GdImage $image, array $matrix, float $divisor, float $offset): bool {}

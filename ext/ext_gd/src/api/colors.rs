@@ -103,15 +103,7 @@ pub(crate) fn imagecolorexactalpha(cx: &mut Cx, image: &PhpObject, red: i64, gre
 }
 
 /// `imagecolorset()`
-pub(crate) fn imagecolorset(
-    cx: &mut Cx,
-    image: &PhpObject,
-    color: i64,
-    red: i64,
-    green: i64,
-    blue: i64,
-    alpha: i64,
-) -> PhpResult<Value> {
+pub(crate) fn imagecolorset(cx: &mut Cx, image: &PhpObject, color: i64, red: i64, green: i64, blue: i64, alpha: i64) -> PhpResult<Value> {
     let [red, green, blue, alpha] = parts(cx, 3, [red, green, blue, alpha])?.map(|part| part as u8);
     let color = int(color);
     with(cx, image, |image| {

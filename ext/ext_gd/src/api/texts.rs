@@ -31,9 +31,9 @@ pub(crate) fn font_behaviour() -> Behaviour {
 /// A product of sizes that is an `int`; what is wrong with it otherwise.
 fn product(a: i32, b: i32) -> Result<i32, &'static str> {
     if a <= 0 || b <= 0 {
-        return Err("one parameter to a memory allocation multiplication is negative or zero, failing operation gracefully\n");
+        return Err("One parameter to a memory allocation multiplication is negative or zero, failing operation gracefully\n");
     }
-    a.checked_mul(b).ok_or("product of memory allocation multiplication would exceed INT_MAX, failing operation gracefully\n")
+    a.checked_mul(b).ok_or("Product of memory allocation multiplication would exceed INT_MAX, failing operation gracefully\n")
 }
 
 /// `imageloadfont()`

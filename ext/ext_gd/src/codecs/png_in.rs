@@ -80,10 +80,13 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     let wide = bits == BitDepth::Sixteen;
     if true_color {
         fill_true_color(&mut image, &buffer, color_type, wide);
-        if let (ColorType::Rgb, Some(color)) = (color_type, transparency.as_deref().filter(|color| color.len() >= 6)) {
-            let part = |at: usize| i32::from(if wide { color[at] } else { color[at + 1] });
-            image.transparent = rgba(part(0), part(2), part(4), 0);
-        }
+        // Of narrow colours the decoder keeps the lower bytes.
+        let color = transparency.as_deref().unwrap_or_default();
+        image.transparent = match (color_type, color) {
+            (ColorType::Rgb, [red, _, green, _, blue, _]) => rgba((*red).into(), (*green).into(), (*blue).into(), 0),
+            (ColorType::Rgb, [red, green, blue]) => rgba((*red).into(), (*green).into(), (*blue).into(), 0),
+            _ => -1,
+        };
     } else {
         let transparency = transparency.as_deref().unwrap_or_default();
         let bits = if wide { 16 } else { bits as usize };
@@ -118,8 +121,8 @@ fn set_grays(image: &mut Image, bits: usize, transparency: &[u8]) {
         *entry = Entry { red: gray, green: gray, blue: gray, alpha: 0 };
     }
     image.palette.total = total;
-    if let [high, low, ..] = transparency {
-        image.transparent = if bits == 16 { (*high).into() } else { i32::from(u16::from_be_bytes([*high, *low])) };
+    if let [gray, ..] = transparency {
+        image.transparent = (*gray).into();
     }
 }
 

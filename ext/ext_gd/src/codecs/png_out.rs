@@ -38,7 +38,8 @@ fn order_palette(image: &Image) -> (Vec<Entry>, Vec<u8>, [u8; MAX_COLORS]) {
     let clear: Vec<usize> = used.iter().copied().filter(|index| entry(*index).alpha != 0).collect();
     let solid = used.iter().copied().filter(|index| entry(*index).alpha == 0);
     // Behind them the others, from the last to the first.
-    let order: Vec<usize> = if clear.is_empty() { used } else { clear.iter().copied().chain(solid.collect::<Vec<_>>().into_iter().rev()).collect() };
+    let order: Vec<usize> =
+        if clear.is_empty() { used } else { clear.iter().copied().chain(solid.collect::<Vec<_>>().into_iter().rev()).collect() };
     for (new, old) in order.iter().enumerate() {
         map[*old] = new as u8;
     }
