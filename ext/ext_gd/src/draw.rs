@@ -432,8 +432,8 @@ impl Image {
     }
 
     /// Part of an ellipse: angles are whole degrees, clockwise from the right.
-    pub fn arc(&mut self, center: Point, width: i32, height: i32, start: i32, end: i32, color: i32, style: i32) {
-        let (start, end) = arc_range(start, end);
+    pub fn arc(&mut self, center: Point, (width, height): (i32, i32), angles: (i32, i32), color: i32, style: i32) {
+        let (start, end) = arc_range(angles.0, angles.1);
         let at = |degrees: i64| {
             let (cos, sin) = (trig_cos(degrees), trig_sin(degrees));
             Point {
@@ -468,8 +468,8 @@ impl Image {
             if point.y != before.y {
                 points.push(point);
             } else if let Some(kept) = points.last_mut() {
-                let right_half = degrees > 270 || degrees < 90;
-                let left_half = degrees > 90 && degrees < 270;
+                let right_half = !(90..=270).contains(&degrees);
+                let left_half = (91..270).contains(&degrees);
                 if (right_half && point.x > before.x) || (left_half && point.x < before.x) {
                     kept.x = point.x;
                 }

@@ -20,11 +20,11 @@ impl Histogram {
     }
 
     fn at(&mut self, [red, green, blue]: Cell) -> &mut u16 {
-        &mut self.0[((red << BITS[1]) + green << BITS[2]) + blue]
+        &mut self.0[(((red << BITS[1]) + green) << BITS[2]) + blue]
     }
 
     fn get(&self, [red, green, blue]: Cell) -> u16 {
-        self.0[((red << BITS[1]) + green << BITS[2]) + blue]
+        self.0[(((red << BITS[1]) + green) << BITS[2]) + blue]
     }
 }
 

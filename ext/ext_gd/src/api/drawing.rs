@@ -81,7 +81,8 @@ pub(crate) fn imagefilledarc(
 ) -> PhpResult<bool> {
     let center = Point { x: int(center_x), y: int(center_y) };
     draw(cx, image, color, |image, color| {
-        image.arc(center, int(width), int(height), angle(start_angle), angle(end_angle), color, int(style));
+        let angles = (angle(start_angle), angle(end_angle));
+        image.arc(center, (int(width), int(height)), angles, color, int(style));
     })
 }
 

@@ -150,21 +150,20 @@ pub fn decode_part(data: &[u8], log: &mut Log, x: i32, y: i32, width: i32, heigh
         let (top, bottom) = (row * chunk, ((row + 1) * chunk).min(sy));
         for column in (x / chunk).max(0)..=last(x, width, header.columns) {
             let (left, right) = (column * chunk, ((column + 1) * chunk).min(sx));
-            let from;
-            match &header.index {
+            let from = match &header.index {
                 Some(index) => {
                     let place = *index.get((column + row * i64::from(header.columns)) as usize)?;
                     if !read_chunk(&mut input, place, &mut buffer) {
                         return None;
                     }
-                    from = &[][..];
+                    &[]
                 }
                 None => {
                     let offset = (row * chunk * sx + column * chunk * (bottom - top).max(0)) * depth;
                     input.seek(start + usize::try_from(offset).ok()?);
-                    from = input.rest();
+                    input.rest()
                 }
-            }
+            };
             let mut chunk_input = if header.index.is_some() { Input::new(&buffer) } else { Input::new(from) };
             for at_y in top..bottom {
                 for at_x in left..right {

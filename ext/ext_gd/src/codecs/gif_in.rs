@@ -80,37 +80,62 @@ fn read_extension(input: &mut Input<'_>, transparent: &mut i32) -> Option<()> {
     Some(())
 }
 
-/// Codes out of blocks. As in libgd, the last bit of the data is never part of a code unless another block follows.
+/// Room for a block and the two bytes before it.
+const ROOM: usize = 280;
+
+/// Codes out of blocks. What remains of damaged files is what libgd makes of it: the last code may have bits of the block before.
 struct Codes<'a, 'b> {
     input: &'b mut Input<'a>,
-    bits: Vec<u8>,
-    at: usize,
+    bytes: [u8; ROOM],
+    /// Where the bytes that were read end.
+    end: usize,
+    at: i64,
+    last: i64,
     done: bool,
+    /// Was the last block the empty one that ends them?
+    ended: bool,
 }
 
-impl Codes<'_, '_> {
+impl<'a, 'b> Codes<'a, 'b> {
+    fn new(input: &'b mut Input<'a>) -> Codes<'a, 'b> {
+        Codes { input, bytes: [0; ROOM], end: 2, at: 0, last: 0, done: false, ended: false }
+    }
+
+    /// The size of the next block, which is read behind the first two bytes; -1 if it is not there as a whole.
+    fn block(&mut self) -> i64 {
+        let Some(size) = self.input.byte() else { return -1 };
+        self.ended = size == 0;
+        let size = usize::from(size);
+        let rest = self.input.rest();
+        let there = &rest[..size.min(rest.len())];
+        self.bytes[2..2 + there.len()].copy_from_slice(there);
+        match self.input.take(size) {
+            Some(_) => size as i64,
+            None => -1,
+        }
+    }
+
     fn next(&mut self, length: u32) -> Option<usize> {
-        let length = length as usize;
-        if self.at + length >= 8 * self.bits.len() {
+        let length = i64::from(length);
+        if self.at + length >= self.last {
             if self.done {
                 return None;
             }
-            let kept = self.bits.len().saturating_sub(2);
-            self.bits.drain(..kept);
-            self.at = self.at.saturating_sub(8 * kept);
-            match block(self.input) {
-                Some(block) if !block.is_empty() => self.bits.extend_from_slice(block),
-                _ => self.done = true,
-            }
+            self.bytes[0] = self.bytes[self.end.saturating_sub(2)];
+            self.bytes[1] = self.bytes[self.end - 1];
+            let size = self.block();
+            self.done = size <= 0;
+            self.end = (2 + size) as usize;
+            self.at = self.at - self.last + 16;
+            self.last = (2 + size) * 8;
         }
-        let mut code = 0;
-        for bit in 0..length {
-            let at = self.at + bit;
-            let byte = self.bits.get(at / 8).copied().unwrap_or(0);
-            code |= usize::from(byte >> (at % 8) & 1) << bit;
-        }
+        let start = self.at;
         self.at += length;
-        Some(code)
+        if start < 0 || start + length > 8 * ROOM as i64 {
+            return None;
+        }
+        let bit = |at: usize| usize::from(self.bytes[at / 8] >> (at % 8) & 1);
+        Some((0..length as usize).fold(0, |code, offset| code | bit(start as usize + offset) << offset))
     }
 }
 
@@ -132,8 +157,7 @@ struct Strings<'a, 'b> {
 
 impl<'a, 'b> Strings<'a, 'b> {
     fn new(input: &'b mut Input<'a>, start: u32) -> Strings<'a, 'b> {
-        // The first bits are looked for in two bytes that are not there.
-        let codes = Codes { input, bits: Vec::new(), at: 0, done: false };
+        let codes = Codes::new(input);
         let mut strings = Strings {
             codes,
             start,
@@ -194,7 +218,17 @@ impl<'a, 'b> Strings<'a, 'b> {
             return self.begin(false);
         }
         if code == clear + 1 {
-            return None;
+            // The end; but if blocks follow, it counts as a string when they have been left out.
+            if self.codes.ended {
+                return None;
+            }
+            let mut size = 1;
+            while size > 0 {
+                size = self.codes.block();
+            }
+            if size != 0 {
+                return None;
+            }
         }
         let new = code;
         if code >= self.next {

@@ -110,12 +110,48 @@ pub fn encode(image: &Image) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// LZW: codes for strings of pixels, until the table is full and a new one is begun.
+/// Codes of strings of pixels, in a hash table. The string of two pixels of colour 0 has the key that an entry's absence would have where
+/// others collide with it, and is then lost: what is written depends on it.
+struct Table {
+    keys: Vec<i32>,
+    codes: Vec<u16>,
+}
+
+const SLOTS: usize = 5003;
+const FREE: i32 = -1;
+
+impl Table {
+    fn new() -> Table {
+        Table { keys: vec![FREE; SLOTS], codes: vec![0; SLOTS] }
+    }
+
+    /// The slot of a string and one more pixel, and whether it is there.
+    fn find(&self, string: u32, pixel: u32) -> (usize, bool) {
+        let key = (pixel << MOST_BITS | string) as i32;
+        let mut slot = ((pixel << 4) ^ string) as usize % SLOTS;
+        if self.keys[slot] == key {
+            return (slot, true);
+        }
+        if self.keys[slot] == FREE {
+            return (slot, false);
+        }
+        let step = if slot == 0 { 1 } else { SLOTS - slot };
+        loop {
+            slot = (slot + SLOTS - step) % SLOTS;
+            match self.keys[slot] {
+                found if found == key => return (slot, true),
+                FREE | 0 => return (slot, false),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// LZW: codes for strings of pixels, until there are no more codes and all begins anew.
 fn compress(out: &mut Vec<u8>, image: &Image, start: u32) {
     let (clear, end) = (1u32 << start, (1u32 << start) + 1);
     let mut codes = Codes { out, block: Vec::new(), bits: 0, count: 0, length: start + 1 };
-    // The code of a string and one more pixel: rows of 256 for each string. 0 is none.
-    let mut table = vec![0u16; 256 << MOST_BITS];
+    let mut table = Table::new();
     let mut next = end + 1;
     codes.put(clear);
     let mut string: Option<u32> = None;
@@ -126,19 +162,20 @@ fn compress(out: &mut Vec<u8>, image: &Image, start: u32) {
             string = Some(pixel);
             continue;
         };
-        let at = (before << 8 | pixel) as usize;
-        if table[at] != 0 {
-            string = Some(table[at].into());
+        let (slot, found) = table.find(before, pixel);
+        if found {
+            string = Some(table.codes[slot].into());
             continue;
         }
         codes.put(before);
         lengthen(&mut codes, next);
         string = Some(pixel);
         if next < 1 << MOST_BITS {
-            table[at] = next as u16;
+            table.codes[slot] = next as u16;
+            table.keys[slot] = (pixel << MOST_BITS | before) as i32;
             next += 1;
         } else {
-            table.fill(0);
+            table.keys.fill(FREE);
             next = end + 1;
             codes.put(clear);
             codes.length = start + 1;

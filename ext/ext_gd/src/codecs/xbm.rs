@@ -48,8 +48,12 @@ fn suffix(name: &[u8]) -> &[u8] {
 pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     let (mut width, mut height) = (0u32, 0u32);
     let mut rest = data;
+    let mut found_array = false;
     let (bits, count) = loop {
         if rest.is_empty() {
+            if found_array {
+                log.warn("EOF before image was complete");
+            }
             return None;
         }
         let end = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |at| at + 1);
@@ -72,6 +76,7 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
             if suffix(name) == b"bits[]" {
                 break (bits, count);
             }
+            found_array = true;
         }
     };
     // Each number is written with four characters at least.
