@@ -3,10 +3,12 @@
 use crate::image::{Entry, Image, MAX_COLORS, Pixels, alpha_of, blue_of, green_of, red_of, rgba};
 
 impl Image {
-    fn distance(&self, index: usize, red: i32, green: i32, blue: i32, alpha: i32) -> i32 {
+    /// Mixed colours may have parts that are far out of range.
+    fn distance(&self, index: usize, red: i32, green: i32, blue: i32, alpha: i32) -> i64 {
         let entry = self.palette.entries[index];
-        let square = |part: u8, wanted: i32| (i32::from(part) - wanted) * (i32::from(part) - wanted);
-        square(entry.red, red) + square(entry.green, green) + square(entry.blue, blue) + square(entry.alpha, alpha)
+        let square = |part: u8, wanted: i32| (i64::from(part) - i64::from(wanted)).pow(2);
+        let sum = square(entry.red, red).wrapping_add(square(entry.green, green));
+        sum.wrapping_add(square(entry.blue, blue)).wrapping_add(square(entry.alpha, alpha))
     }
 
     fn used(&self) -> impl Iterator<Item = usize> + '_ {

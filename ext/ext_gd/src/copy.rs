@@ -118,69 +118,44 @@ impl Image {
 
     /// Copies in another size; pixels are repeated or left out.
     pub fn copy_resized(&mut self, source: Option<&Image>, place: Place, from_width: i32, from_height: i32) {
-        // How often each row or column of the source is there: a pixel's worth of rounding here is one of the target's.
-        let times = |to: i32, from: i32| {
-            counted::check_room(4 * from.max(0) as usize);
-            let (to, from) = (i64::from(to), i64::from(from));
-            move |at: i32| (to * (i64::from(at) + 1) / from - to * i64::from(at) / from) as i32
-        };
-        if from_width <= 0 || from_height <= 0 {
+        if from_width <= 0 || from_height <= 0 || place.width <= 0 || place.height <= 0 {
             return;
         }
-        let (columns, rows) = (times(place.width, from_width), times(place.height, from_height));
-        let mut map = ColorMap::new();
-        let mut to_y = place.to_y;
+        // Which row or column of the source one of the target's is.
+        let origin = |at: i32, to: i32, from: i32| ((i64::from(at) + 1) * i64::from(from) + i64::from(to) - 1) / i64::from(to) - 1;
         // A palette learns colours that nobody sees.
-        let learns = !self.is_true_color() && i64::from(from_width) * i64::from(from_height) < 1 << 28;
-        for row in 0..from_height {
-            for time in 0..rows(row) {
-                let seen = to_y >= self.clip.y1 && to_y <= self.clip.y2;
-                if seen || (time == 0 && learns) {
-                    self.resized_row(source, place, from_width, (place.from_y.wrapping_add(row), to_y), &columns, &mut map);
+        let learns = !self.is_true_color() && i64::from(place.width) * i64::from(place.height) < 1 << 26;
+        let (rows, columns) = if learns { (0..place.height, 0..place.width) } else { place.within(self, None) };
+        let mut map = ColorMap::new();
+        for row in rows {
+            let y = place.from_y.wrapping_add(origin(row, place.height, from_height) as i32);
+            let mut before = None;
+            for column in columns.clone() {
+                let at = origin(column, place.width, from_width) as i32;
+                let color = match before {
+                    Some((same, color)) if same == at => color,
+                    _ => self.resized_color(source, place.from_x.wrapping_add(at), y, &mut map),
+                };
+                before = Some((at, color));
+                if let Some(color) = color {
+                    self.set(place.to_x.wrapping_add(column), place.to_y.wrapping_add(row), color);
                 }
-                to_y = to_y.wrapping_add(1);
-            }
-            if to_y > self.clip.y2 && place.height >= 0 && !learns {
-                break;
             }
         }
     }
 
-    fn resized_row(
-        &mut self,
-        source: Option<&Image>,
-        place: Place,
-        from_width: i32,
-        (y, to_y): (i32, i32),
-        columns: &impl Fn(i32) -> i32,
-        map: &mut ColorMap,
-    ) {
-        let mut to_x = place.to_x;
-        for column in 0..from_width {
-            let times = columns(column);
-            if times == 0 {
-                continue;
-            }
-            let x = place.from_x.wrapping_add(column);
-            let from = source.unwrap_or(self);
-            let color = from.get(x, y);
-            if color == from.transparent {
-                to_x = to_x.saturating_add(times);
-                continue;
-            }
-            let color = match (self.is_true_color(), source) {
-                (true, _) => from.get_true(x, y),
-                (false, None) => color,
-                (false, Some(from)) => map.get(self, from, color),
-            };
-            for at in to_x.max(self.clip.x1)..to_x.saturating_add(times).min(self.clip.x2 + 1) {
-                self.set(at, to_y, color);
-            }
-            to_x = to_x.saturating_add(times);
-            if to_x > self.clip.x2 && self.is_true_color() {
-                return;
-            }
+    /// A pixel of the source as a colour of this image; `None` where it is transparent.
+    fn resized_color(&mut self, source: Option<&Image>, x: i32, y: i32, map: &mut ColorMap) -> Option<i32> {
+        let from = source.unwrap_or(self);
+        let color = from.get(x, y);
+        if color == from.transparent {
+            return None;
         }
+        Some(match (self.is_true_color(), source) {
+            (true, _) => from.get_true(x, y),
+            (false, None) => color,
+            (false, Some(from)) => map.get(self, from, color),
+        })
     }
 
     /// Copies in another size; pixels are means, weighted by the area that they share with the target's.

@@ -7,7 +7,10 @@ pub const ARC_NOFILL: i32 = 2;
 pub const ARC_EDGED: i32 = 4;
 
 /// The steps of a dash of `imagedashedline()`.
-const DASH: i32 = 4;
+const DASH: i64 = 4;
+
+/// No brush reaches farther than this, and no style is followed farther out of an image.
+const FAR: i64 = 1 << 12;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Point {
@@ -77,6 +80,16 @@ impl Walk {
         let ((start, at), end, direction) = if from.0 > to.0 { (to, from.0, -1) } else { (from, to.0, 1) };
         let step = if (to.1 - from.1) * direction > 0 { 1 } else { -1 };
         Walk { long: start, end, short: at, step, error: 2 * short - long, straight: 2 * short, aslant: 2 * (short - long) }
+    }
+
+    /// Goes so many steps at once.
+    fn skip(&mut self, steps: i64) {
+        let (steps, wide) = (steps.clamp(0, self.end - self.long), i128::from(self.straight - self.aslant));
+        // Twice the long side is the difference of the two increments.
+        let up = (i128::from(self.straight) * i128::from(steps) + wide / 2) / wide.max(1);
+        self.error = (i128::from(self.error) + i128::from(self.straight) * i128::from(steps) - wide * up) as i64;
+        self.long += steps;
+        self.short += self.step * up as i64;
     }
 
     fn advance(&mut self) -> bool {
@@ -262,17 +275,17 @@ impl Image {
         let width = width_of(self.thick, angle.sin());
         let flat = dy <= dx;
         let mut walk = if flat { Walk::new((x1, y1), (x2, y2)) } else { Walk::new((y1, x1), (y2, x2)) };
-        let (mut step, mut on) = (0, true);
+        // What is far out of sight is left out; every fourth step a dash begins or ends.
+        let (low, high) = if flat { (self.clip.x1, self.clip.x2) } else { (self.clip.y1, self.clip.y2) };
+        let unseen = (i64::from(low) - FAR - walk.long).clamp(0, walk.end - walk.long);
+        walk.skip(unseen);
+        let mut steps = unseen;
         loop {
-            step += 1;
-            if step == DASH {
-                step = 0;
-                on = !on;
-            }
-            if on {
+            steps += 1;
+            if steps / DASH % 2 == 0 {
                 self.set_across(flat, walk.long, walk.short, width, color);
             }
-            if !walk.advance() {
+            if !walk.advance() || walk.long > i64::from(high) + FAR {
                 break;
             }
         }
@@ -395,17 +408,27 @@ impl Image {
         }
     }
 
+    /// Rows beyond which nothing is seen, not even of a brush.
+    fn far_rows(&self) -> (i64, i64) {
+        (i64::from(self.clip.y1) - FAR, i64::from(self.clip.y2) + FAR)
+    }
+
     pub fn ellipse(&mut self, x: i32, y: i32, width: i32, height: i32, color: i32) {
         let half = i64::from(width >> 1);
         let (x, y) = (i64::from(x), i64::from(y));
+        let (top, bottom) = self.far_rows();
+        let (left, right) = (i64::from(self.clip.x1) - FAR, i64::from(self.clip.x2) + FAR);
         let mut set = |x: i64, y: i64| self.set(narrow(x), narrow(y), color);
         set(x + half, y);
         set(x - half, y);
         ellipse_steps(width, height, |dx, dy| {
-            set(x - dx, y + dy);
-            set(x - dx, y - dy);
-            set(x + dx, y + dy);
-            set(x + dx, y - dy);
+            for at in [x - dx, x + dx] {
+                if at >= left && at <= right {
+                    set(at, y + dy);
+                    set(at, y - dy);
+                }
+            }
+            y + dy <= bottom || y - dy >= top
         });
     }
 
@@ -417,6 +440,7 @@ impl Image {
         for at in (x - half).max(low)..=(x + half).min(high) {
             self.set(narrow(at), narrow(y), color);
         }
+        let (top, bottom) = self.far_rows();
         let mut last = None;
         ellipse_steps(width, height, |dx, dy| {
             let row = y - dy;
@@ -428,6 +452,7 @@ impl Image {
                 }
             }
             last = Some(row);
+            y + dy <= bottom || row >= top
         });
     }
 
@@ -537,12 +562,13 @@ const SINES: [i64; 91] = [
     1011, 1014, 1016, 1018, 1020, 1021, 1022, 1023, 1023, 1024,
 ];
 
-/// Calls with the distances from the centre of every step of a quarter of an ellipse, from the side to the top.
-fn ellipse_steps(width: i32, height: i32, mut step: impl FnMut(i64, i64)) {
+/// Calls with the distances from the centre of every step of a quarter of an ellipse, from the side to the top, as long as that answers true.
+fn ellipse_steps(width: i32, height: i32, mut step: impl FnMut(i64, i64) -> bool) {
     let (a, b) = (i64::from(width >> 1), i64::from(height >> 1));
     let (a2, b2) = (a * a, b * b);
     let (dx, dy) = (a2.wrapping_shl(1), b2.wrapping_shl(1));
-    let mut r = a.wrapping_mul(b2);
+    // Numbers that are too large for libgd as well.
+    let Some(mut r) = a.checked_mul(b2) else { return };
     let mut rx = r.wrapping_shl(1);
     let mut ry = 0i64;
     let (mut x, mut y) = (a, 0i64);
@@ -557,6 +583,8 @@ fn ellipse_steps(width: i32, height: i32, mut step: impl FnMut(i64, i64)) {
             rx = rx.wrapping_sub(dy);
             r = r.wrapping_add(rx);
         }
-        step(x, y);
+        if !step(x, y) {
+            return;
+        }
     }
 }
