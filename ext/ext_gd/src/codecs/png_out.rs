@@ -127,6 +127,7 @@ fn put_pixels(out: &mut Vec<u8>, image: &Image, layout: &Layout, level: i32) -> 
     let filtered = layout.color_type != 3;
     let mut packer = Packer::new(size, level, filtered)?;
     let step = (layout.bits as usize).div_ceil(8);
+    let mut rows = Filtered::default();
     for (x, y, dx, dy) in passes.iter().copied() {
         let columns: Vec<i32> = (x..image.sx).step_by(dx).collect();
         if columns.is_empty() {
@@ -135,14 +136,12 @@ fn put_pixels(out: &mut Vec<u8>, image: &Image, layout: &Layout, level: i32) -> 
         let mut before = vec![0u8; row_bytes(columns.len(), layout.bits)];
         for row in (y..image.sy).step_by(dy) {
             let line = pack_row(image, layout, row, &columns);
-            let mut written = Vec::new();
             if filtered {
-                choose_filter(&line, &before, step, (image.sx, image.sy), &mut written);
+                packer.put(out, rows.choose(&line, &before, step, (image.sx, image.sy)), flush::NONE);
             } else {
-                written.push(0);
-                written.extend_from_slice(&line);
+                packer.put(out, &[0], flush::NONE);
+                packer.put(out, &line, flush::NONE);
             }
-            packer.put(out, &written, flush::NONE);
             before = line;
         }
     }
@@ -186,37 +185,49 @@ fn paeth(left: u8, up: u8, corner: u8) -> u8 {
     }
 }
 
-/// Writes a row with the filter that leaves the least: bytes count as far as they are from zero. Of equals the first.
-fn choose_filter(line: &[u8], before: &[u8], step: usize, (width, height): (i32, i32), written: &mut Vec<u8>) {
-    let mut best: Option<(u64, Vec<u8>)> = None;
-    for filter in 0..5u8 {
-        let sideways = matches!(filter, 1 | 3 | 4) && width == 1;
-        let upwards = filter >= 2 && height == 1;
-        if sideways || upwards {
-            continue;
+/// A row with a filter, and the one that is being tried.
+#[derive(Default)]
+struct Filtered {
+    best: Vec<u8>,
+    trial: Vec<u8>,
+}
+
+impl Filtered {
+    /// The row with the filter that leaves the least: bytes count as far as they are from zero. Of equals the first.
+    fn choose(&mut self, line: &[u8], before: &[u8], step: usize, (width, height): (i32, i32)) -> &[u8] {
+        let mut least = u64::MAX;
+        for filter in 0..5u8 {
+            let sideways = matches!(filter, 1 | 3 | 4) && width == 1;
+            let upwards = filter >= 2 && height == 1;
+            if sideways || upwards {
+                continue;
+            }
+            let sum = self.try_filter(filter, line, before, step);
+            if sum < least {
+                least = sum;
+                std::mem::swap(&mut self.best, &mut self.trial);
+            }
         }
-        let mut row = Vec::with_capacity(line.len() + 1);
-        row.push(filter);
-        for (at, byte) in line.iter().enumerate() {
-            let left = if at >= step { line[at - step] } else { 0 };
-            let up = before[at];
-            let corner = if at >= step { before[at - step] } else { 0 };
-            let guess = match filter {
-                0 => 0,
-                1 => left,
-                2 => up,
-                3 => ((u16::from(left) + u16::from(up)) / 2) as u8,
-                _ => paeth(left, up, corner),
-            };
-            row.push(byte.wrapping_sub(guess));
-        }
-        let sum = row[1..].iter().map(|byte| u64::from(if *byte < 128 { *byte } else { byte.wrapping_neg() })).sum();
-        if best.as_ref().is_none_or(|(least, _)| sum < *least) {
-            best = Some((sum, row));
-        }
+        &self.best
     }
-    if let Some((_, row)) = best {
-        written.extend_from_slice(&row);
+
+    fn try_filter(&mut self, filter: u8, line: &[u8], before: &[u8], step: usize) -> u64 {
+        self.trial.clear();
+        self.trial.push(filter);
+        let lefts = std::iter::repeat_n(&0, step.min(line.len())).chain(line);
+        let corners = std::iter::repeat_n(&0, step.min(line.len())).chain(before);
+        let around = line.iter().zip(lefts).zip(before.iter().zip(corners));
+        match filter {
+            0 => self.trial.extend_from_slice(line),
+            1 => self.trial.extend(around.map(|((byte, left), _)| byte.wrapping_sub(*left))),
+            2 => self.trial.extend(line.iter().zip(before).map(|(byte, up)| byte.wrapping_sub(*up))),
+            3 => {
+                let mean = |left: u8, up: u8| ((u16::from(left) + u16::from(up)) / 2) as u8;
+                self.trial.extend(around.map(|((byte, left), (up, _))| byte.wrapping_sub(mean(*left, *up))));
+            }
+            _ => self.trial.extend(around.map(|((byte, left), (up, corner))| byte.wrapping_sub(paeth(*left, *up, *corner)))),
+        }
+        self.trial[1..].iter().map(|byte| u64::from((*byte as i8).unsigned_abs())).sum()
     }
 }
 
