@@ -41,6 +41,7 @@ const TARGETS: &[Target] = &[
     Target { name: "unserialize", dictionary: "unserialize.txt", engine: true },
     Target { name: "archives", dictionary: "archives.txt", engine: true },
     Target { name: "fileinfo", dictionary: "fileinfo.txt", engine: true },
+    Target { name: "images", dictionary: "images.txt", engine: true },
     Target { name: "numbers", dictionary: "numbers.txt", engine: true },
 ];
 

@@ -39,6 +39,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_zip::EXTENSION,
     &ext_curl::EXTENSION,
     &ext_calendar::EXTENSION,
+    &ext_gd::EXTENSION,
     &ext_gettext::EXTENSION,
     &ext_xmlreader::EXTENSION,
     &ext_xmlwriter::EXTENSION,

@@ -31,6 +31,9 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             _ => {}
         }
     }
+    if target == "images" {
+        seeds.extend(IMAGES.iter().map(|image| image.to_vec()));
+    }
     if target == "multipart" {
         seeds.push(FORM.to_vec());
     }
@@ -102,6 +105,18 @@ fn forms(text: &[u8], seeds: &mut Vec<Vec<u8>>) {
     let Some(body) = section(text, "POST_RAW") else { return };
     seeds.push(body.strip_prefix(b"Content-Type: ").unwrap_or(body).to_vec());
 }
+
+/// The smallest images of formats that we read ourselves: GIF, BMP, WBMP, XBM, XPM, TGA, gd and gd2.
+const IMAGES: &[&[u8]] = &[
+    b"GIF89a\x02\0\x02\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\x01\0,\0\0\0\0\x02\0\x02\0\0\x02\x03\x44\x02\x05\0;",
+    b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x02\0\0\0\x02\0\0\0\x01\0\x18\0\0\0\0\0\x10\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0abcdef\0\0ghijkl\0\0",
+    b"\0\0\x09\x02\xff\x80\x7f\0abcd",
+    b"#define x_width 8\n#define x_height 2\nstatic char x_bits[] = {\n0x7f, 0x01};\n",
+    b"/* XPM */\nstatic char *x[] = {\n\"2 2 2 1\",\n\". c #ff0000\",\n\"+ c None\",\n\".+\",\n\"+.\"};\n",
+    b"\0\0\x0a\0\0\0\0\0\0\0\0\0\x02\0\x02\0\x18\x20\x83abc",
+    b"\xff\xfe\0\x01\0\x01\x01\xff\xff\xff\xff\0\x10\x20\x30",
+    b"gd2\0\0\x02\0\x01\0\x01\0\x40\0\x03\0\x01\0\x01\x01\xff\xff\xff\xff\0\x10\x20\x30",
+];
 
 #[cfg(test)]
 mod tests {

@@ -16,6 +16,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_runtime", 2),
     ("loxo_abi", 2),
     ("loxo_curl_sys", 0),
+    ("loxo_gd_sys", 0),
     ("loxo_iconv_sys", 0),
     ("loxo_openssl_sys", 0),
     ("loxo_pcre_sys", 0),
@@ -85,6 +86,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_phar", "loxo_zlib_sys"),
     ("ext_phar", "loxo_openssl_sys"),
     ("ext_curl", "loxo_curl_sys"),
+    ("ext_gd", "loxo_gd_sys"),
+    ("ext_gd", "loxo_zlib_sys"),
     ("ext_zip", "loxo_zlib_sys"),
     ("ext_zip", "loxo_openssl_sys"),
     // `highlight_string()` and its kin show programs.

@@ -182,7 +182,7 @@ const SWITCHES: &[&str] = &[
     "allow_url_fopen", "allow_url_include", "assert.active", "assert.bail",
     "assert.exception", "assert.warning", "auto_detect_line_endings", "auto_globals_jit",
     "display_startup_errors", "enable_dl", "enable_post_data_reading", "expose_php",
-    "file_uploads", "html_errors", "ignore_repeated_errors", "ignore_repeated_source",
+    "file_uploads", "gd.jpeg_ignore_warning", "html_errors", "ignore_repeated_errors", "ignore_repeated_source",
     "ignore_user_abort", "implicit_flush", "log_errors", "mail.add_x_header",
     "mail.mixed_lf_and_crlf", "pcre.jit", "register_argc_argv", "report_memleaks",
     "report_zend_debug", "session.auto_start", "session.cookie_httponly", "session.cookie_secure",
