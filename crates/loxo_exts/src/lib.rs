@@ -35,6 +35,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_iconv::EXTENSION,
     &ext_openssl::EXTENSION,
     &ext_bz2::EXTENSION,
+    &ext_sodium::EXTENSION,
     &ext_phar::EXTENSION,
     &ext_zip::EXTENSION,
     &ext_curl::EXTENSION,
