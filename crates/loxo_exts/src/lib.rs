@@ -24,6 +24,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_intl::EXTENSION,
     &ext_tokenizer::EXTENSION,
     &ext_spl::EXTENSION,
+    // Those who keep sessions tell it before sessions begin.
+    &ext_memcached::EXTENSION,
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
     &ext_libxml::EXTENSION,

@@ -106,6 +106,8 @@ impl Response {
             2 => Status::DATA_EXISTS,
             3 => Status::E2BIG,
             5 => Status::NOTSTORED,
+            // Not a number.
+            6 => Status::UNKNOWN_READ_FAILURE,
             0x20 => Status::AUTH_FAILURE,
             0x82 => Status::SERVER_MEMORY_ALLOCATION_FAILURE,
             _ => Status::PROTOCOL_ERROR,

@@ -14,6 +14,9 @@ const LONGEST_HOST: usize = 1025;
 /// Keys with their prefix are not longer.
 const LONGEST_KEY: usize = 250;
 
+/// Longer prefixes are cut.
+const PREFIX_ROOM: usize = 127;
+
 /// A server as it is named: a port of a host, or a socket in the file system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerAddress {
@@ -141,10 +144,10 @@ impl Client {
     /// Goes before all keys.
     pub fn set_prefix(&mut self, prefix: &[u8]) -> Status {
         let shown = self.options.binary || prefix.iter().all(u8::is_ascii_graphic);
-        if prefix.len() >= 128 || !shown {
+        if prefix.len() > LONGEST_KEY || !shown {
             return Status::BAD_KEY_PROVIDED;
         }
-        self.prefix = prefix.to_vec();
+        self.prefix = prefix.get(..PREFIX_ROOM.min(prefix.len())).unwrap_or_default().to_vec();
         Status::SUCCESS
     }
 

@@ -93,7 +93,8 @@ impl Client {
         }
         match failed {
             // Those that answer are enough.
-            Some(_) if !asked => Err(self.last_failure().cloned().unwrap_or_else(|| Status::FAILURE.into())),
+            // The binary protocol wants all of them.
+            Some(_) if !asked || self.options.binary => Err(self.last_failure().cloned().unwrap_or_else(|| Status::FAILURE.into())),
             _ => {
                 self.fetch_began = true;
                 Ok(())

@@ -14,6 +14,7 @@ pub enum Hash {
     Fnv1a32 = 6,
     Murmur = 8,
     Jenkins = 9,
+    Murmur3 = 10,
 }
 
 impl Hash {
@@ -29,6 +30,7 @@ impl Hash {
             6 => Hash::Fnv1a32,
             8 => Hash::Murmur,
             9 => Hash::Jenkins,
+            10 => Hash::Murmur3,
             _ => return None,
         })
     }
@@ -45,6 +47,7 @@ impl Hash {
             Hash::Fnv1a32 => key.iter().fold(FNV_32, |hash, b| (hash ^ signed(*b)).wrapping_mul(FNV_32_PRIME)),
             Hash::Murmur => murmur(key),
             Hash::Jenkins => jenkins(key),
+            Hash::Murmur3 => murmur3(key),
         }
     }
 }
@@ -100,6 +103,19 @@ fn murmur(key: &[u8]) -> u32 {
     hash ^= hash >> 13;
     hash = hash.wrapping_mul(M);
     hash ^ hash >> 15
+}
+
+fn murmur3(key: &[u8]) -> u32 {
+    let length = key.len() as u32;
+    let mix = |k: u32| k.wrapping_mul(0xcc9e_2d51).rotate_left(15).wrapping_mul(0x1b87_3593);
+    let blocks = key.chunks_exact(4);
+    let rest = word(blocks.remainder());
+    let seed = 0xdead_beefu32.wrapping_mul(length);
+    let mut hash = blocks.fold(seed, |hash, block| (hash ^ mix(word(block))).rotate_left(13).wrapping_mul(5).wrapping_add(0xe654_6b64));
+    hash ^= mix(rest) ^ length;
+    hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ hash >> 13).wrapping_mul(0xc2b2_ae35);
+    hash ^ hash >> 16
 }
 
 fn jenkins(key: &[u8]) -> u32 {

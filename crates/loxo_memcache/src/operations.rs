@@ -24,7 +24,7 @@ pub enum Store {
 }
 
 impl Store {
-    fn command(self) -> &'static [u8] {
+    pub(crate) fn command(self) -> &'static [u8] {
         match self {
             Store::Set => b"set ",
             Store::Add => b"add ",
@@ -49,6 +49,11 @@ impl Store {
             (Store::Prepend, false) => op::PREPENDQ,
         }
     }
+}
+
+/// What goes wrong on one server is one of several things.
+fn some(status: Status) -> Status {
+    if matches!(status, Status::SUCCESS | Status::NO_SERVERS) { status } else { Status::SOME_ERRORS }
 }
 
 /// Reads the answers that nobody waited for.
@@ -323,7 +328,7 @@ impl Client {
         })
     }
 
-    /// Does something on all servers; what went wrong on some of them is one failure.
+    /// Does something on all servers; answers how the last that failed did.
     fn everywhere(&mut self, mut work: impl FnMut(&mut Client, usize) -> Result<(), Failure>) -> Status {
         if let Err(failure) = self.begin() {
             return self.note(failure);
@@ -334,17 +339,13 @@ impl Client {
                 failed = Some(self.note(failure));
             }
         }
-        match failed {
-            Some(status) if self.servers.len() == 1 => status,
-            Some(_) => Status::SOME_ERRORS,
-            None => Status::SUCCESS,
-        }
+        failed.unwrap_or(Status::SUCCESS)
     }
 
     /// Forgets all items, now or in some seconds.
     pub fn flush(&mut self, delay: i64) -> Status {
         let (binary, reply) = (self.options.binary, self.options.reply);
-        self.everywhere(|client, index| {
+        let status = self.everywhere(|client, index| {
             let put = |link: &mut Link| {
                 if binary {
                     let extras = (delay as u32).to_be_bytes();
@@ -362,13 +363,14 @@ impl Client {
                 true => binary::answer(link)?.checked().map(drop),
                 false => text::status(link).map(drop),
             })
-        })
+        });
+        some(status)
     }
 
     /// Asks all servers for their versions.
     pub fn versions(&mut self) -> Status {
         let binary = self.options.binary;
-        self.everywhere(|client, index| {
+        let status = self.everywhere(|client, index| {
             let put = |link: &mut Link| {
                 if binary {
                     return Request { op: op::VERSION, ..Request::default() }.put(link);
@@ -393,7 +395,8 @@ impl Client {
                 server.version = Some(version);
             }
             Ok(())
-        })
+        });
+        some(status)
     }
 
     /// Asks all servers for statistics: position of the server, name, value.

@@ -124,6 +124,9 @@ impl Default for Options {
     }
 }
 
+/// The largest number that stands for a hash, or for none.
+const HASHES: u64 = 12;
+
 fn invalid(text: &str) -> Failure {
     Failure::new(Status::INVALID_ARGUMENTS, text)
 }
@@ -198,6 +201,8 @@ impl Client {
         match number {
             option::NO_BLOCK => o.no_block = on,
             option::TCP_NODELAY => o.nodelay = on,
+            // Numbers beyond those that exist are passed over.
+            option::HASH | option::KETAMA_HASH if value > HASHES => {}
             option::HASH => o.hash = Hash::from_number(value).ok_or_else(|| invalid("Invalid memcached_hash_t()"))?,
             // The circle is made with the hash of keys, as the library makes it.
             option::KETAMA_HASH => drop(Hash::from_number(value).ok_or_else(|| invalid("Invalid memcached_hash_t()"))?),

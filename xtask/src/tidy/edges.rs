@@ -88,6 +88,11 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_phar", "loxo_openssl_sys"),
     ("ext_curl", "loxo_curl_sys"),
     ("ext_sodium", "loxo_sodium_sys"),
+    // Values are kept serialized and compressed, and sessions with them.
+    ("ext_memcached", "loxo_memcache"),
+    ("ext_memcached", "loxo_zlib_sys"),
+    ("ext_memcached", "ext_standard"),
+    ("ext_memcached", "ext_session"),
     ("ext_zip", "loxo_zlib_sys"),
     ("ext_zip", "loxo_openssl_sys"),
     // `highlight_string()` and its kin show programs.
