@@ -26,6 +26,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_spl::EXTENSION,
     // Those who keep sessions tell it before sessions begin.
     &ext_memcached::EXTENSION,
+    &ext_memcache::EXTENSION,
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
     &ext_libxml::EXTENSION,

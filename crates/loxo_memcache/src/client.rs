@@ -14,7 +14,7 @@ const LONGEST_HOST: usize = 1025;
 /// Keys with their prefix are not longer.
 const LONGEST_KEY: usize = 250;
 
-/// Longer prefixes are cut.
+/// No prefix is longer.
 const PREFIX_ROOM: usize = 127;
 
 /// A server as it is named: a port of a host, or a socket in the file system.
@@ -147,7 +147,10 @@ impl Client {
         if prefix.len() > LONGEST_KEY || !shown {
             return Status::BAD_KEY_PROVIDED;
         }
-        self.prefix = prefix.get(..PREFIX_ROOM.min(prefix.len())).unwrap_or_default().to_vec();
+        // Others that are too long are passed over without a word.
+        if prefix.len() <= PREFIX_ROOM {
+            self.prefix = prefix.to_vec();
+        }
         Status::SUCCESS
     }
 

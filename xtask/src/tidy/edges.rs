@@ -93,6 +93,10 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_memcached", "loxo_zlib_sys"),
     ("ext_memcached", "ext_standard"),
     ("ext_memcached", "ext_session"),
+    ("ext_memcache", "loxo_memcache"),
+    ("ext_memcache", "loxo_zlib_sys"),
+    ("ext_memcache", "ext_standard"),
+    ("ext_memcache", "ext_session"),
     ("ext_zip", "loxo_zlib_sys"),
     ("ext_zip", "loxo_openssl_sys"),
     // `highlight_string()` and its kin show programs.
