@@ -31,6 +31,7 @@ fn answered(cx: &mut Cx, own: &Shared, index: usize, failure: &Failure) -> PhpRe
 }
 
 /// One value. `None`: nobody answered.
+#[expect(clippy::too_many_arguments, reason = "they are the protocol's")]
 fn store_one(
     cx: &mut Cx,
     this: &PhpObject,

@@ -168,7 +168,7 @@ pub(crate) fn attempt<R>(
         let Some(most) = attempts.filter(|most| last < *most) else { return Ok(Outcome::Failed) };
         skip.push(index);
         let pool = &mut own.borrow_mut().pool;
-        if skip.len() >= pool.servers.len().max(1) + 1 {
+        if skip.len() > pool.servers.len().max(1) {
             return Ok(Outcome::Failed);
         }
         index = pool.find_next(key, &skip, &mut last, most);

@@ -85,12 +85,11 @@ pub(crate) fn decompress(input: &[u8], length: usize) -> Option<Vec<u8>> {
             } else {
                 distance += low;
             }
-            let mut from = out.len().checked_sub(distance + 1)?;
-            for _ in 0..count + 2 {
+            let from = out.len().checked_sub(distance + 1)?;
+            for at in from..from + count + 2 {
                 // Matches may overlap what they make.
-                let byte = *out.get(from)?;
+                let byte = *out.get(at)?;
                 out.push(byte);
-                from += 1;
                 if out.len() > length {
                     return None;
                 }
