@@ -124,6 +124,15 @@ impl Client {
         Client::default()
     }
 
+    /// A client of one server that is connected already.
+    pub fn over(link: Link, binary: bool) -> Client {
+        let mut client = Client::new();
+        client.options.binary = binary;
+        let address = ServerAddress { host: "/".into(), port: 0, weight: 1 };
+        client.servers.push(Server { link: Some(link), ..Server::new(address) });
+        client
+    }
+
     pub fn servers(&self) -> &[Server] {
         &self.servers
     }

@@ -9,6 +9,7 @@
 
 mod binary;
 mod client;
+pub mod fastlz;
 mod fetch;
 mod hash;
 mod operations;

@@ -76,6 +76,11 @@ impl Link {
         Self::open_tuned(host, port, timeouts, Tuning::default())
     }
 
+    /// A connection that is there already.
+    pub fn over(stream: UnixStream) -> Link {
+        Link { socket: Socket::Unix(stream), input: Vec::new(), start: 0, output: Vec::new(), owed: 0 }
+    }
+
     pub(crate) fn open_tuned(host: &str, port: u16, timeouts: Timeouts, tuning: Tuning) -> Result<Link, Failure> {
         let socket = if host.starts_with('/') {
             let stream = UnixStream::connect(host).map_err(refused)?;

@@ -1,12 +1,11 @@
 //! Values as bytes and flags, as the C extension writes and reads them.
 
 use ext_standard::serialization::{Serializer, Unserializer};
-use loxo_memcache::Item;
+use loxo_memcache::{Item, fastlz};
 use loxo_runtime::counted::check_room;
 use loxo_runtime::{Callable, Cx, FnId, PhpResult, PhpStr, Tag, Value};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
-use crate::fastlz;
 use crate::object::Settings;
 use crate::settings::{self, COMPRESSION_FASTLZ, COMPRESSION_ZLIB, SERIALIZER_JSON, SERIALIZER_JSON_ARRAY};
 

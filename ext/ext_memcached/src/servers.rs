@@ -1,6 +1,6 @@
 //! Servers: which there are, what they tell, what is done with all of them.
 
-use loxo_memcache::{ServerAddress, Status};
+use loxo_memcache::{ServerAddress, Status, option};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object;
@@ -131,6 +131,14 @@ pub(crate) fn get_stats(cx: &mut Cx, this: &PhpObject, about: Option<&PhpStr>) -
     let core = object::core(cx, this)?;
     let mut all = PhpArray::new();
     let about = about.map_or(&b""[..], PhpStr::as_bytes);
+    // Where it would not wait for the answer it is told to for the time being, which connects anew.
+    let nonblocking = {
+        let client = &mut core.borrow_mut().client;
+        client.option(option::NO_BLOCK) != 0 && client.option(option::BINARY_PROTOCOL) != 0
+    };
+    if nonblocking {
+        core.borrow_mut().client.set_option(option::NO_BLOCK, 0);
+    }
     let status = core.borrow_mut().client.stats(about, |client, index, name, value| {
         let Some(server) = client.servers().get(index) else { return };
         let place = format!("{}:{}", server.address.host, server.address.port);
@@ -141,6 +149,9 @@ pub(crate) fn get_stats(cx: &mut Cx, this: &PhpObject, about: Option<&PhpStr>) -
         list.set_sym(name, typed(value));
         all.set_sym(&place, Value::array(list));
     });
+    if nonblocking {
+        core.borrow_mut().client.set_option(option::NO_BLOCK, 1);
+    }
     Ok(OrFalse(object::ended(this, &core, status).then_some(all)))
 }
 

@@ -1,4 +1,4 @@
-//! FastLZ, the compression that is the extension's default. What is written is of its first level; both levels are read.
+//! FastLZ, by which values are compressed. What is written is of its first level; both levels are read.
 
 const LONGEST_MATCH: usize = 264;
 const LONGEST_LITERAL: usize = 32;
@@ -20,7 +20,7 @@ fn put_literals(out: &mut Vec<u8>, literals: &[u8]) {
 }
 
 /// Compresses. Empty input gives nothing.
-pub(crate) fn compress(input: &[u8]) -> Vec<u8> {
+pub fn compress(input: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(input.len() / 2);
     // Positions, one more than they are; 0 is none.
     let mut seen = vec![0usize; 1 << HASH_BITS];
@@ -54,7 +54,7 @@ pub(crate) fn compress(input: &[u8]) -> Vec<u8> {
 }
 
 /// Decompresses to exactly so many bytes.
-pub(crate) fn decompress(input: &[u8], length: usize) -> Option<Vec<u8>> {
+pub fn decompress(input: &[u8], length: usize) -> Option<Vec<u8>> {
     let second = match input.first()? >> 5 {
         0 => false,
         1 => true,
