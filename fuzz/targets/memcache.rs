@@ -26,15 +26,27 @@ fuzz_target!(|data: &[u8]| {
             client.get(None, &[b"a", b"b"], true);
             while client.fetch().is_ok() {}
         }
-        1 => drop(client.store(Store::Cas(1), None, b"a", b"v", 0, 0)),
-        2 => drop(client.add_to(true, None, b"a", 1, Some((1, 1)))),
-        3 => drop(client.stats(b"", |_, _, _, _| {})),
-        4 => drop(client.versions()),
-        5 => drop(client.keys(|_| {})),
+        1 => {
+            let _ = client.store(Store::Cas(1), None, b"a", b"v", 0, 0);
+        }
+        2 => {
+            let _ = client.add_to(true, None, b"a", 1, Some((1, 1)));
+        }
+        3 => {
+            let _ = client.stats(b"", |_, _, _, _| {});
+        }
+        4 => {
+            let _ = client.versions();
+        }
+        5 => {
+            let _ = client.keys(|_| {});
+        }
         6 => {
             client.get(None, &[b"a"], false);
             client.delete(None, b"a", 0);
         }
-        _ => drop(client.touch(None, b"a", 1)),
+        _ => {
+            let _ = client.touch(None, b"a", 1);
+        }
     }
 });

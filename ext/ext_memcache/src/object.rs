@@ -38,7 +38,7 @@ impl Native for Memcache {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Memcache::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour { new_native: Some(|_, _| Box::new(Memcache::default())), no_clone: true, ..Behaviour::default() }
 }
 
 /// The servers; a new pool before the first is added.

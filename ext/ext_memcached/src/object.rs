@@ -63,7 +63,7 @@ impl Default for LastResult {
 impl Native for Memc {}
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Memc::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour { new_native: Some(|_, _| Box::new(Memc::default())), no_clone: true, ..Behaviour::default() }
 }
 
 /// The client of an object whose constructor ran.
