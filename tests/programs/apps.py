@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Small applications on public frameworks, on Loxo's server and beside it on PHP's: every response and command is compared.
 
-    tests/programs/apps.py LIBRARIES LOXO PHP [--out FOLDER] [symfony|laravel...]
+    tests/programs/apps.py LIBRARIES LOXO PHP [--out FOLDER] [symfony|laravel|servers...]
 
 LIBRARIES is /usr/share/php of Debian 13 with the packages php-symfony-framework-bundle php-symfony-twig-bundle php-symfony-console
 php-symfony-validator php-symfony-yaml php-symfony-translation composer (for Symfony 6.4) and php-laravel-framework (Laravel 10).
+`servers` is the Laravel application with MariaDB and Redis (php-nrk-predis, mariadb-server, redis-server), which are started for it;
+with REDIS_CLIENT=phpredis in the environment it uses that extension instead of Predis.
 The applications are in the folders beside this script. Exit code 1: something differs. Responses of both are left in FOLDER.
 """
 
 import argparse
+import atexit
 import difflib
 import http.client
 import os
@@ -30,6 +33,7 @@ VOLATILE = [
     (r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)?", "TIME"),
     (r"eyJpdiI6[\w%=.-]+", "ENCRYPTED"),
     (r"\b[0-9a-f]{40}\b|\b\w{40}\b(?=[\"&;<])", "TOKEN"),
+    (r"\.{3,} [\d.,]+ ?m?s\b", "... AMOUNT"),
     (r"\d+(\.\d+)? (ms|MiB|KiB|MB)\b", "AMOUNT"),
 ]
 SKIP = {"date", "server", "connection", "transfer-encoding", "content-length", "keep-alive", "host", "x-powered-by"}
@@ -102,7 +106,55 @@ APPS = {
         ],
         "commands": ["list --raw", "route:list", "route:list --json", "say World --times=2 --ansi", "say", "say World --times=no", "inspire --help", "view:clear", "queue:once", "env", "config:show app.name"],
     },
+    "servers": {
+        "folder": "laravel",
+        "main": "artisan.php",
+        "servers": True,
+        "requests": [("GET", path, {}, b"") for path in ("/health", "/db/types", "/db/eloquent", "/db/queries", "/db/error", "/redis/cache", "/redis/raw", "/queue", "/health", "/session", "/cache")],
+        # Before the requests.
+        "prepare": "migrate --force",
+        "commands": ["migrate:status", "migrate --force", "migrate:status", "migrate --force", "migrate:rollback --force --step=1", "migrate:fresh --force", "migrate --pretend --force",
+            "queue:work --stop-when-empty", "queue:failed", "queue:monitor database:default", "cache:clear redis", "queue:clear --force", "migrate:reset --force"],
+    },
 }
+
+
+class Servers:
+    """MariaDB and Redis of our own, until the script ends."""
+
+    def __init__(self, folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        self.data, self.socket = os.path.join(folder, "data"), os.path.join(folder, "db")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = str(probe.getsockname()[1])
+        log = open(os.path.join(folder, "log"), "w")
+        quiet = {"stdout": log, "stderr": log}
+        install = ["mariadb-install-db", "--no-defaults", "--datadir=" + self.data, "--auth-root-authentication-method=normal", "--skip-test-db"]
+        user = ["--user=root"] if os.geteuid() == 0 else []
+        subprocess.run(install + user, check=True, **quiet)
+        database = ["mariadbd", "--no-defaults", "--datadir=" + self.data, "--socket=" + self.socket, "--skip-networking", "--innodb-buffer-pool-size=32M", "--innodb-flush-log-at-trx-commit=0"]
+        redis = ["redis-server", "--port", self.port, "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+        self.processes = [subprocess.Popen(database + user, **quiet), subprocess.Popen(redis, **quiet)]
+        atexit.register(self.stop)
+        self.environment = {"DB_SOCKET": self.socket, "REDIS_PORT": self.port}
+        for _ in range(300):
+            if subprocess.run(["mariadb", "--no-defaults", "-S", self.socket, "-uroot", "-e", "select 1"], **quiet).returncode == 0:
+                break
+            time.sleep(0.1)
+
+    def empty(self):
+        sql = "drop database if exists notes; create database notes character set utf8mb4"
+        subprocess.run(["mariadb", "--no-defaults", "-S", self.socket, "-uroot", "-e", sql], check=True)
+        with socket.create_connection(("127.0.0.1", int(self.port))) as redis:
+            redis.sendall(b"FLUSHALL\r\n")
+            redis.recv(100)
+
+    def stop(self):
+        for process in self.processes:
+            process.terminate()
+            process.wait(60)
 
 
 def settled(text):
@@ -114,15 +166,22 @@ def settled(text):
 class Side:
     def __init__(self, options, app, name, program):
         self.name, self.program, self.app = name, program, app
+        folder = APPS[app].get("folder", app)
         # One place for both, as paths show in output: one side runs after the other.
         self.folder = os.path.join(options.out, app, "work")
         shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(os.path.join(HERE, app), os.path.join(self.folder, "app"))
+        shutil.copytree(os.path.join(HERE, folder), os.path.join(self.folder, "app"))
         self.root = os.path.join(self.folder, "app")
         self.environment = dict(os.environ, LIBRARIES=os.path.abspath(options.libraries), STATE=os.path.join(self.folder, "state"), TZ="UTC", COLUMNS="100", LINES="40")
         os.makedirs(self.environment["STATE"])
+        if options.servers and APPS[app].get("servers"):
+            options.servers.empty()
+            self.environment.update(options.servers.environment)
 
     def requests(self):
+        if "prepare" in APPS[self.app]:
+            words = [self.program, APPS[self.app]["main"]] + APPS[self.app]["prepare"].split()
+            subprocess.run(words, cwd=self.root, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -173,7 +232,10 @@ def main():
     options = parser.parse_intermixed_args()
     options.out = os.path.abspath(options.out)
     different = 0
+    options.servers = None
     for app in options.apps or APPS:
+        if APPS[app].get("servers") and not options.servers:
+            options.servers = Servers(os.path.join(options.out, "daemons"))
         said = {}
         for name, program in (("php", options.php), ("loxo", options.loxo)):
             program = os.path.abspath(shutil.which(program))

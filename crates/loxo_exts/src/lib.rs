@@ -24,6 +24,9 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_intl::EXTENSION,
     &ext_tokenizer::EXTENSION,
     &ext_spl::EXTENSION,
+    // Those who keep sessions tell it before sessions begin.
+    &ext_memcached::EXTENSION,
+    &ext_memcache::EXTENSION,
     &ext_session::EXTENSION,
     &ext_filter::EXTENSION,
     &ext_libxml::EXTENSION,
@@ -35,6 +38,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_iconv::EXTENSION,
     &ext_openssl::EXTENSION,
     &ext_bz2::EXTENSION,
+    &ext_sodium::EXTENSION,
     &ext_phar::EXTENSION,
     &ext_zip::EXTENSION,
     &ext_curl::EXTENSION,

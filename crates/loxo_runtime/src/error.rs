@@ -11,7 +11,7 @@ mod uncaught;
 
 pub use report::escape_html;
 pub(crate) use throw::argument_place;
-pub use throwable::{chain_previous, export_scalar, slot as throwable_slot, throwable_to_string, trace_to_string};
+pub use throwable::{chain_previous, export_scalar, hide_arguments, slot as throwable_slot, throwable_to_string, trace_to_string};
 
 use loxo_value::{PhpStr, Value};
 

@@ -218,6 +218,8 @@ impl BuiltinFlags {
     pub const DEPRECATED: BuiltinFlags = BuiltinFlags(2048);
     /// The variadic parameter takes named arguments: they are in [`Cx::named`].
     pub const NAMED_REST: BuiltinFlags = BuiltinFlags(4096);
+    /// Backtraces of what it throws have no arguments, of no function: they are keys and passwords.
+    pub const DISCREET: BuiltinFlags = BuiltinFlags(8192);
 
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0

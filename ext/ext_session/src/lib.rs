@@ -1,7 +1,7 @@
 //! PHP's session extension: variables that outlive the request.
 //!
 //! Rooms: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
-//! `storage` (who keeps it: files, or the program's own functions), `files`, `user`, `format` (the text that is kept), `head` (cookie and
+//! `storage` (who keeps it: files, the program's own functions, or other extensions), `files`, `user`, `handler`, `format` (the text that is kept), `head` (cookie and
 //! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
 //!
 //! Storage goes on after a program's handler has thrown, as PHP does: exceptions stay in flight in the context, [`Thrown`] is nothing but the end of
@@ -16,6 +16,7 @@ mod files;
 mod format;
 mod functions;
 pub mod generated;
+mod handler;
 mod head;
 mod id;
 mod life;
@@ -27,6 +28,8 @@ mod user;
 
 use loxo_runtime::Extension;
 
+pub use handler::{SaveHandler, create_id, register};
+
 pub static EXTENSION: Extension = Extension {
     name: "session",
     version: "8.4.24",
@@ -36,10 +39,12 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: Some(life::request_start),
     request_end: Some(life::request_end),
-    info: Some(|_| {
+    info: Some(|cx| {
+        let others: Vec<&str> = state::Short::session(cx).handlers.iter().map(|handler| handler.name).collect();
+        let handlers: String = ["files", "user"].into_iter().chain(others).flat_map(|name| [name, " "]).collect();
         vec![
             ("Session Support".into(), "enabled".into()),
-            ("Registered save handlers".into(), "files user ".into()),
+            ("Registered save handlers".into(), handlers),
             ("Registered serializer handlers".into(), "php_serialize php php_binary ".into()),
         ]
     }),

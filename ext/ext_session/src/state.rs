@@ -4,6 +4,7 @@ use loxo_runtime::{Cx, ExtSlot, PhpRef, PhpStr, Value};
 
 use crate::files::Files;
 use crate::format::Format;
+use crate::handler::SaveHandler;
 use crate::user::Hook;
 
 /// `session_status()`
@@ -17,21 +18,28 @@ pub(crate) enum Status {
 }
 
 /// Who keeps sessions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) enum Storage {
     Files,
     User,
+    Other(&'static SaveHandler),
 }
 
 impl Storage {
-    pub(crate) fn find(name: &[u8]) -> Option<Storage> {
-        [Storage::Files, Storage::User].into_iter().find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
+    pub(crate) fn find(cx: &mut Cx, name: &[u8]) -> Option<Storage> {
+        let others = cx.session().handlers.iter().map(|handler| Storage::Other(handler));
+        [Storage::Files, Storage::User].into_iter().chain(others).find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    pub(crate) fn is_user(self) -> bool {
+        matches!(self, Storage::User)
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Storage::Files => "files",
             Storage::User => "user",
+            Storage::Other(handler) => handler.name,
         }
     }
 }
@@ -52,6 +60,9 @@ pub(crate) struct Session {
     pub handler_class: Option<PhpStr>,
     /// The program's handler is open.
     pub user_open: bool,
+    /// What other extensions offer, and whether one of them is open.
+    pub handlers: Vec<&'static SaveHandler>,
+    pub other_open: bool,
     /// A `SessionHandler` below it is open.
     pub parent_open: bool,
     pub in_handler: bool,
@@ -103,7 +114,7 @@ impl Short for Cx {
 impl Session {
     /// Something is open that must be closed.
     pub(crate) fn is_open(&self) -> bool {
-        self.files.is_some() || self.user_open
+        self.files.is_some() || self.user_open || self.other_open
     }
 
     /// As a new request finds it; handlers that the program has set stay.
@@ -113,6 +124,7 @@ impl Session {
         self.in_handler = false;
         self.setting_handler = false;
         self.files = None;
+        self.other_open = false;
         self.parent_open = false;
         self.define_sid = true;
         self.original = None;

@@ -1,6 +1,6 @@
 //! Passwords: `crypt()` and `password_*`.
 
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 use crate::encoding::{from_base64, to_base64};
 use crate::prelude::*;
@@ -191,11 +191,14 @@ fn argon2_hash(cx: &mut Cx, password: &[u8], algo: Algo, costs: Costs) -> PhpRes
 
 fn argon2_sum(password: &[u8], salt: &[u8], algo: Algo, costs: Costs, length: usize) -> Option<Vec<u8>> {
     let number = |n: i64| u32::try_from(n).ok();
-    check_room(usize::try_from(costs.memory).unwrap_or(usize::MAX).saturating_mul(1024));
     let params = Params::new(number(costs.memory)?, number(costs.time)?, number(costs.threads)?, Some(length)).ok()?;
     let kind = if algo == Algo::Argon2i { Algorithm::Argon2i } else { Algorithm::Argon2id };
+    // PHP takes this memory from the system, whatever `memory_limit` is; there may be none.
+    let mut memory: Vec<Block> = Vec::new();
+    memory.try_reserve_exact(params.block_count()).ok()?;
+    memory.resize(params.block_count(), Block::default());
     let mut sum = vec![0; length];
-    Argon2::new(kind, Version::V0x13, params).hash_password_into(password, salt, &mut sum).ok()?;
+    Argon2::new(kind, Version::V0x13, params).hash_password_into_with_memory(password, salt, &mut sum, &mut memory).ok()?;
     Some(sum)
 }
 

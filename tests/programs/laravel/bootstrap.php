@@ -4,6 +4,11 @@ declare(strict_types=1);
 
 require_once (getenv('LIBRARIES') ?: '/usr/share/php') . '/Illuminate/autoload.php';
 require_once __DIR__ . '/application.php';
+if (getenv('DB_SOCKET')) {
+    require_once (getenv('LIBRARIES') ?: '/usr/share/php') . '/Predis/Autoloader.php';
+    Predis\Autoloader::register();
+    require_once __DIR__ . '/servers.php';
+}
 
 $state = getenv('STATE');
 foreach (['framework/views', 'framework/cache', 'framework/sessions', 'logs', 'app', 'bootstrap/cache'] as $folder) {

@@ -3,7 +3,7 @@
 use Illuminate\Support\Facades\Facade;
 
 $state = getenv('STATE');
-return [
+$config = [
     'app' => [
         'name' => 'Notes', 'env' => 'testing', 'debug' => false, 'url' => 'http://localhost', 'timezone' => 'UTC', 'locale' => 'en', 'fallback_locale' => 'en',
         'faker_locale' => 'en_US', 'key' => 'base64:' . base64_encode(str_repeat('k', 32)), 'cipher' => 'AES-256-CBC', 'maintenance' => ['driver' => 'file'],
@@ -32,3 +32,23 @@ return [
     'auth' => ['defaults' => ['guard' => 'web'], 'guards' => [], 'providers' => []],
     'broadcasting' => ['default' => 'null', 'connections' => ['null' => ['driver' => 'null']]],
 ];
+
+// With servers: everything that is kept is kept there.
+if (getenv('DB_SOCKET')) {
+    array_push($config['app']['providers'], Illuminate\Database\DatabaseServiceProvider::class, Illuminate\Redis\RedisServiceProvider::class, Notes\Servers::class);
+    $mysql = ['driver' => 'mysql', 'unix_socket' => getenv('DB_SOCKET'), 'database' => 'notes', 'username' => 'root', 'password' => '', 'charset' => 'utf8mb4',
+        'collation' => 'utf8mb4_unicode_ci', 'prefix' => 'n_', 'strict' => true];
+    $config['database'] = [
+        'default' => 'mysql', 'migrations' => 'migrations', 'connections' => ['mysql' => $mysql, 'emulated' => ['options' => [PDO::ATTR_EMULATE_PREPARES => true]] + $mysql],
+        'redis' => ['client' => getenv('REDIS_CLIENT') ?: 'predis', 'options' => ['prefix' => 'notes:'], 'default' => ['host' => '127.0.0.1', 'port' => getenv('REDIS_PORT'), 'database' => 0]],
+    ];
+    $config['cache']['stores']['redis'] = ['driver' => 'redis', 'connection' => 'default', 'lock_connection' => 'default'];
+    $config['cache']['stores']['database'] = ['driver' => 'database', 'table' => 'cache', 'connection' => null];
+    $config['cache']['default'] = 'redis';
+    $config['session'] = ['driver' => 'redis', 'connection' => 'default'] + $config['session'];
+    $config['queue'] = [
+        'default' => 'database', 'connections' => ['database' => ['driver' => 'database', 'table' => 'jobs', 'queue' => 'default', 'retry_after' => 90]],
+        'failed' => ['driver' => 'database-uuids', 'database' => 'mysql', 'table' => 'failed_jobs'],
+    ];
+}
+return $config;

@@ -38,6 +38,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "compile-time-eval" => doc.compile_time_eval = true,
         "needs-frame" => doc.needs_frame = true,
         "no-discard" => doc.no_discard = true,
+        "discreet" => doc.discreet = true,
         "named" => doc.named = true,
         "tentative-return" => doc.tentative_return = true,
         "raw" => doc.raw = true,

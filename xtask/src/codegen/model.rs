@@ -59,6 +59,7 @@ pub struct Doc {
     pub compile_time_eval: bool,
     pub needs_frame: bool,
     pub no_discard: bool,
+    pub discreet: bool,
     pub named: bool,
     pub tentative_return: bool,
     pub raw: bool,

@@ -216,6 +216,7 @@ fn function_row(function: &Function, thunk: &str) -> String {
         ("COMPILE_TIME_EVAL", doc.compile_time_eval),
         ("NEEDS_FRAME", doc.needs_frame),
         ("NO_DISCARD", doc.no_discard),
+        ("DISCREET", doc.discreet),
         ("NAMED_REST", doc.named),
         ("STATIC", function.is_static),
         (function.visibility, !function.visibility.is_empty()),

@@ -4,7 +4,7 @@ use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{Thrown, throwable};
 use crate::convert::{class_text, value_name};
-use crate::{Class, Cx, Func, Init, class_of};
+use crate::{BuiltinFlags, Class, Cx, Func, Init, class_of};
 
 impl Cx {
     /// Throws an exception object. One that is on its way already becomes the end of its chain of previous ones.
@@ -88,7 +88,11 @@ impl Cx {
     pub fn exception_init(&mut self, exception: &PhpObject) {
         const IGNORE_ARGS: u32 = 2;
         let options = if self.ini_bool("zend.exception_ignore_args") { IGNORE_ARGS } else { 0 };
-        let trace = (self.hooks.backtrace)(self, options, 0, 0);
+        let mut trace = (self.hooks.backtrace)(self, options, 0, 0);
+        let discreet = self.active.and_then(|func| func.builtin).is_some_and(|row| row.flags.has(BuiltinFlags::DISCREET));
+        if discreet {
+            throwable::hide_arguments(&mut trace);
+        }
         let (file, line) = (self.hooks.location)(self);
         let file = if file.is_empty() || (line == 0 && file.as_bytes() == b"Unknown") { PhpStr::new(b"[no active file]") } else { file };
         throwable::set(exception, throwable::slot::FILE, Value::string(file));

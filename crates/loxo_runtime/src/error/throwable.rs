@@ -30,6 +30,18 @@ pub(super) fn set(exception: &PhpObject, slot: usize, value: Value) {
     }
 }
 
+/// Empties the arguments in a backtrace.
+pub fn hide_arguments(trace: &mut PhpArray) {
+    let positions: Vec<_> = trace.iter().map(|(key, _)| key.to_key()).collect();
+    for position in positions {
+        let Some(mut frame) = trace.get(&position).and_then(Value::as_array).cloned() else { continue };
+        if frame.get_bytes(b"args").is_some() {
+            frame.set_bytes(b"args", Value::EMPTY_ARRAY);
+            trace.set(&position, Value::array(frame));
+        }
+    }
+}
+
 fn previous(exception: &PhpObject) -> Option<PhpObject> {
     get(exception, slot::PREVIOUS).as_object().cloned()
 }
