@@ -116,6 +116,9 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_pdo_mysql", "ext_pdo"),
     ("ext_pdo_sqlite", "ext_pdo"),
     ("ext_pdo_sqlite", "ext_sqlite3"),
+    // Values that cannot be kept as they are become `serialize()`'s text; iterators search by regular expressions.
+    ("ext_apcu", "ext_standard"),
+    ("ext_apcu", "ext_pcre"),
     // The filter that takes a regular expression.
     ("ext_filter", "ext_pcre"),
 ];
