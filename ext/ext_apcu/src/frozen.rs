@@ -51,6 +51,14 @@ impl Frozen {
         Ok(Some(Frozen::Text(serializer.finish().as_bytes().into())))
     }
 
+    /// What serialized text stands for.
+    pub(crate) fn of_text(cx: &mut Cx, text: &[u8]) -> PhpResult<Option<Frozen>> {
+        match thaw_text(cx, text)? {
+            Some(value) => Frozen::new(cx, &value),
+            None => Ok(None),
+        }
+    }
+
     /// The value again; `None`: its text is none, which has been told.
     pub(crate) fn thaw(&self, cx: &mut Cx) -> PhpResult<Option<Value>> {
         Ok(Some(match self {

@@ -278,7 +278,9 @@ pub(crate) fn delete(cx: &mut Cx, object: &PhpObject) -> PhpResult<bool> {
         let own = walk(cx, object)?;
         let keys: Vec<PhpStr> = own.items.drain(..).map(|(key, _)| key).collect();
         if let Some(cache) = cache(cx) {
-            keys.iter().for_each(|key| drop(cache.delete(key)));
+            for key in &keys {
+                cache.delete(key);
+            }
         }
     }
     Ok(true)

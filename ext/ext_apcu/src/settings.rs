@@ -5,8 +5,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use loxo_runtime::Cx;
 use loxo_runtime::ini::parse_quantity;
+use loxo_runtime::streams::paths::path_of;
 
 use crate::cache::{Cache, Config};
+use crate::frozen::Frozen;
 
 /// One for all workers. The first request that wants it says how large it is: its settings are the process's.
 static CACHE: OnceLock<Cache> = OnceLock::new();
@@ -17,11 +19,16 @@ pub(crate) fn enabled(cx: &Cx) -> bool {
 }
 
 /// The cache, if it is enabled.
-pub(crate) fn cache(cx: &Cx) -> Option<&'static Cache> {
+pub(crate) fn cache(cx: &mut Cx) -> Option<&'static Cache> {
     if !enabled(cx) {
         return None;
     }
-    Some(CACHE.get_or_init(|| {
+    if let Some(cache) = CACHE.get() {
+        return Some(cache);
+    }
+    let mut is_new = false;
+    let cache = CACHE.get_or_init(|| {
+        is_new = true;
         let config = Config {
             bytes: shm_size(&cx.ini_str("apc.shm_size")),
             entries: usize::try_from(cx.ini_int("apc.entries_hint")).unwrap_or(0),
@@ -30,7 +37,28 @@ pub(crate) fn cache(cx: &Cx) -> Option<&'static Cache> {
             defends: cx.ini_bool("apc.slam_defense"),
         };
         Cache::new(&config, now(cx))
-    }))
+    });
+    if is_new {
+        preload(cx, cache);
+    }
+    Some(cache)
+}
+
+/// `apc.preload_path`: a folder of serialized values, each in a file named `KEY.data`.
+fn preload(cx: &mut Cx, cache: &Cache) {
+    let folder = cx.ini_str("apc.preload_path");
+    if folder.is_empty() {
+        return;
+    }
+    let Ok(files) = std::fs::read_dir(path_of(&folder)) else { return };
+    let time = now(cx);
+    for file in files.flatten().map(|file| file.path()).filter(|path| path.extension().is_some_and(|kind| kind == "data")) {
+        let (Some(key), Ok(text)) = (file.file_stem(), std::fs::read(&file)) else { continue };
+        // A file that is none is passed over.
+        if let Ok(Some(value)) = Frozen::of_text(cx, &text) {
+            cache.store(key.as_encoded_bytes(), value, 0, time, true);
+        }
+    }
 }
 
 /// The time that entries are judged by, in seconds.

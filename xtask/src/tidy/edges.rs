@@ -26,6 +26,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_libxml_sys", 0),
     ("loxo_sqlite_sys", 0),
     ("loxo_mysql", 1),
+    ("loxo_redis", 0),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
     ("loxo_jit", 3),
@@ -119,6 +120,11 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     // Values that cannot be kept as they are become `serialize()`'s text; iterators search by regular expressions.
     ("ext_apcu", "ext_standard"),
     ("ext_apcu", "ext_pcre"),
+    // Values are kept as text of these formats; sessions may be kept in Redis.
+    ("ext_redis", "loxo_redis"),
+    ("ext_redis", "ext_json"),
+    ("ext_redis", "ext_standard"),
+    ("ext_redis", "ext_session"),
     // The filter that takes a regular expression.
     ("ext_filter", "ext_pcre"),
 ];
