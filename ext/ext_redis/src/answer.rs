@@ -37,6 +37,8 @@ pub(crate) enum Answer {
     Floats,
     /// Names and text, alternating.
     Map,
+    /// Several of those.
+    Maps,
     /// Names, and numbers.
     IntMap,
     /// Packed members, and scores.
@@ -206,6 +208,14 @@ impl Reader<'_> {
                 }))))
             },
             Answer::Map => |this, cx, list, _| this.zipped(cx, list, Packed::Nothing, |value| value),
+            Answer::Maps => |this, cx, list, _| {
+                let mut maps = PhpArray::new();
+                for map in list {
+                    let map = this.zipped(cx, map.into_list().unwrap_or_default(), Packed::Nothing, |value| value)?;
+                    let _ = maps.push(map);
+                }
+                Ok(Value::array(maps))
+            },
             Answer::ValueMap => |this, cx, list, _| this.zipped(cx, list, Packed::Odd, |value| value),
             Answer::IntMap => |this, cx, list, _| {
                 let int = |value: Value| Value::int(value.as_bytes().and_then(|text| text.get(1..)).map_or(0, number::str_to_int));

@@ -3,12 +3,293 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry,
-    IntoValue, MemberFlags, PhpObject, PhpResult, Value, args,
+    IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
 
 pub static CLASSES: &[BuiltinClass] = &[
+    BuiltinClass {
+        name: "RedisArray",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__call",
+                params: &[
+                    BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "arguments", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_array_call),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "name_or_hosts", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_redis_array_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_continuum",
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_continuum),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_distributor",
+                ret: "callable|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_distributor),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_function",
+                ret: "callable|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_function),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "_hosts", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_hosts), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "_instance",
+                params: &[BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Redis|bool|null",
+                thunk: Body::BuiltinMethod(thunk_redis_array_instance),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_rehash",
+                params: &[BuiltinParam {
+                    name: "fn",
+                    ty: "?callable",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_rehash),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_target",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|bool|null",
+                thunk: Body::BuiltinMethod(thunk_redis_array_target),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "bgsave", ret: "array", thunk: Body::BuiltinMethod(thunk_redis_array_bgsave), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "del",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_del),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "discard", ret: "?bool", thunk: Body::BuiltinMethod(thunk_redis_array_discard), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "exec", ret: "array|bool|null", thunk: Body::BuiltinMethod(thunk_redis_array_exec), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "flushall", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_flushall), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "flushdb", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_flushdb), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getOption",
+                params: &[BuiltinParam { name: "opt", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_get_option),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_hscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "info", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_info), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "keys",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_keys),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mget",
+                params: &[BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_mget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mset",
+                params: &[BuiltinParam { name: "pairs", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_mset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "multi",
+                params: &[
+                    BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisArray|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_multi),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "ping", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_ping), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "save", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_save), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "scan",
+                params: &[
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "node", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_scan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "select",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_select),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setOption",
+                params: &[
+                    BuiltinParam { name: "opt", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_set_option),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_sscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unlink",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_unlink),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "unwatch", ret: "?bool", thunk: Body::BuiltinMethod(thunk_redis_array_unwatch), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "zscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_zscan),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::behaviour,
+        attributes: &[],
+    },
     BuiltinClass {
         name: "RedisException",
         flags: ClassFlags(0),
@@ -48,7 +329,6 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "OPT_PACK_IGNORE_NUMBERS", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "SERIALIZER_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "SERIALIZER_PHP", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },
-            BuiltinConst { name: "SERIALIZER_IGBINARY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "SERIALIZER_JSON", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "COMPRESSION_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "COMPRESSION_LZF", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },
@@ -3727,6 +4007,78 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: crate::redis::behaviour,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "RedisSentinel",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam {
+                    name: "options",
+                    ty: "?array",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ckquorum",
+                params: &[BuiltinParam { name: "master", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_ckquorum),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "failover",
+                params: &[BuiltinParam { name: "master", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_failover),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "flushconfig", thunk: Body::BuiltinMethod(thunk_redis_sentinel_flushconfig), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getMasterAddrByName",
+                params: &[BuiltinParam { name: "master", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_get_master_addr_by_name),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "master",
+                params: &[BuiltinParam { name: "master", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_master),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "masters", thunk: Body::BuiltinMethod(thunk_redis_sentinel_masters), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "myid", ret: "string", thunk: Body::BuiltinMethod(thunk_redis_sentinel_myid), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "ping", thunk: Body::BuiltinMethod(thunk_redis_sentinel_ping), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "reset",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_reset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sentinels",
+                params: &[BuiltinParam { name: "master", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_sentinels),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "slaves",
+                params: &[BuiltinParam { name: "master", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_redis_sentinel_slaves),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::sentinel::behaviour,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[];
@@ -3747,12 +4099,6 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "redis.arrays.previous", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.readtimeout", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.retryinterval", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.clusters.auth", default: Some(""), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.clusters.cache_slots", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.clusters.persistent", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.clusters.read_timeout", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.clusters.seeds", default: Some(""), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.clusters.timeout", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.pconnect.connection_limit", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.pconnect.echo_check_liveness", default: Some("1"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.pconnect.pool_detect_dirty", default: Some("0"), access: IniAccess::All, on_change: None },
@@ -3767,6 +4113,377 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "redis.session.lock_wait_time", default: Some("20000"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.session.locking_enabled", default: Some("0"), access: IniAccess::All, on_change: None },
 ];
+
+fn thunk_redis_array_call(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [function_name, arguments] = args else { return Err(args::wrong_count(cx, given)) };
+    let function_name = args::string(cx, 1, function_name)?;
+    let arguments = args::array(cx, 2, arguments)?;
+    crate::array::call(cx, this, function_name, arguments).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [name_or_hosts, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let name_or_hosts = args::union(cx, 1, name_or_hosts, TypeMask::ARRAY.with(TypeMask::STRING))?;
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::array::construct(cx, this, name_or_hosts, options).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_continuum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::continuum(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_distributor(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::distributor(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_function(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::function(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_hosts(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::hosts(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [host] = args else { return Err(args::wrong_count(cx, given)) };
+    let host = args::string(cx, 1, host)?;
+    crate::array::instance(cx, this, host).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_rehash(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let fn_ = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::callable(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::array::rehash(cx, this, fn_.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_target(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = args::string(cx, 1, key)?;
+    crate::array::target(cx, this, key).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_bgsave(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_del(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::delete(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_discard(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::discard(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_exec(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::exec(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_flushall(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_flushdb(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_get_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_hscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, iterator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let key = args::string(cx, 1, key)?;
+    let iterator = args::typed_reference(cx, 2, iterator)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::array::hscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_info(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_keys(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_mget(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [keys] = args else { return Err(args::wrong_count(cx, given)) };
+    let keys = args::array(cx, 1, keys)?;
+    crate::array::mget(cx, this, keys).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_mset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pairs] = args else { return Err(args::wrong_count(cx, given)) };
+    let pairs = args::array(cx, 1, pairs)?;
+    crate::array::mset(cx, this, pairs).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_multi(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [host, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let host = args::string(cx, 1, host)?;
+    let mode = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::array::multi(cx, this, host, mode).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_ping(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_save(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_scan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [iterator, node, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let iterator = args::typed_reference(cx, 1, iterator)?;
+    let node = args::string(cx, 2, node)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::array::scan(cx, this, &iterator, node, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_select(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_set_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::everywhere(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_sscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, iterator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let key = args::string(cx, 1, key)?;
+    let iterator = args::typed_reference(cx, 2, iterator)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::array::sscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_unlink(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::array::delete(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_unwatch(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::array::unwatch(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_array_zscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, iterator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let key = args::string(cx, 1, key)?;
+    let iterator = args::typed_reference(cx, 2, iterator)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::array::zscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
 
 fn thunk_redis_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
@@ -6308,4 +7025,124 @@ fn thunk_redis_pubsub(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value])
         return Err(args::wrong_count(cx, given));
     }
     crate::redis::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::sentinel::construct(cx, this, options).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_ckquorum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_failover(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_flushconfig(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_get_master_addr_by_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_master(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_masters(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_myid(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_ping(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given > 0 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_reset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_sentinels(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_sentinel_slaves(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::sentinel::run(cx, this, args).map(IntoValue::into_value)
 }

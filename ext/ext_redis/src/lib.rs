@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod array;
 mod backoff;
 mod builder;
 mod commands;
@@ -19,6 +20,8 @@ mod pool;
 mod redis;
 mod reply;
 mod scan;
+mod sentinel;
+mod session;
 mod sock;
 mod subscribe;
 mod table;
@@ -32,12 +35,13 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: None,
+    request_start: Some(|_| ext_session::register(&session::HANDLER)),
     request_end: None,
     info: Some(|_| {
         vec![
             ("Redis Support".into(), "enabled".into()),
             ("Redis Version".into(), EXTENSION.version.into()),
+            ("Redis Sentinel Version".into(), "1.0".into()),
             ("Available serializers".into(), "php, json".into()),
             ("Available compression".into(), "lzf, zstd, lz4".into()),
         ]

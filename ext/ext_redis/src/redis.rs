@@ -34,6 +34,14 @@ pub(crate) fn known(this: &PhpObject) -> Option<Connection> {
     this.native::<Slot>()?.0.clone()
 }
 
+/// An object with a connection.
+pub(crate) fn object_of(cx: &mut Cx, sock: Sock) -> PhpObject {
+    let class = cx.builtin_class("Redis");
+    let object = cx.new_object_raw(class);
+    object.set_native(Box::new(Slot(Some(Connection::new(sock)))));
+    object
+}
+
 /// The connection of an object, open or not.
 pub(crate) fn connection(cx: &mut Cx, this: &PhpObject) -> PhpResult<Connection> {
     match known(this) {

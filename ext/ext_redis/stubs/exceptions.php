@@ -17,12 +17,6 @@
  * @ini redis.arrays.previous "" all
  * @ini redis.arrays.readtimeout "0" all
  * @ini redis.arrays.retryinterval "0" all
- * @ini redis.clusters.auth "" all
- * @ini redis.clusters.cache_slots "0" all
- * @ini redis.clusters.persistent "0" all
- * @ini redis.clusters.read_timeout "0" all
- * @ini redis.clusters.seeds "" all
- * @ini redis.clusters.timeout "0" all
  * @ini redis.pconnect.connection_limit "0" all
  * @ini redis.pconnect.echo_check_liveness "1" all
  * @ini redis.pconnect.pool_detect_dirty "0" all

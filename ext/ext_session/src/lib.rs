@@ -1,7 +1,7 @@
 //! PHP's session extension: variables that outlive the request.
 //!
 //! Rooms: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
-//! `storage` (who keeps it: files, or the program's own functions), `files`, `user`, `format` (the text that is kept), `head` (cookie and
+//! `storage` (who keeps it: files, the program's own functions, or another extension), `files`, `user`, `save_handler`, `format` (the text that is kept), `head` (cookie and
 //! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
 //!
 //! Storage goes on after a program's handler has thrown, as PHP does: exceptions stay in flight in the context, [`Thrown`] is nothing but the end of
@@ -19,13 +19,21 @@ pub mod generated;
 mod head;
 mod id;
 mod life;
+mod save_handler;
 mod set_handler;
 mod settings;
 mod state;
 mod storage;
 mod user;
 
-use loxo_runtime::Extension;
+use loxo_runtime::{Cx, Extension, PhpStr};
+
+pub use save_handler::{SaveHandler, register};
+
+/// A new random id, for those who keep sessions; `None`: an exception is in flight.
+pub fn create_id(cx: &mut Cx) -> Option<PhpStr> {
+    id::create(cx)
+}
 
 pub static EXTENSION: Extension = Extension {
     name: "session",
@@ -39,7 +47,7 @@ pub static EXTENSION: Extension = Extension {
     info: Some(|_| {
         vec![
             ("Session Support".into(), "enabled".into()),
-            ("Registered save handlers".into(), "files user ".into()),
+            ("Registered save handlers".into(), save_handler::names()),
             ("Registered serializer handlers".into(), "php_serialize php php_binary ".into()),
         ]
     }),

@@ -4,6 +4,7 @@ use loxo_runtime::{Cx, ExtSlot, PhpRef, PhpStr, Value};
 
 use crate::files::Files;
 use crate::format::Format;
+use crate::save_handler::{self, SaveHandler};
 use crate::user::Hook;
 
 /// `session_status()`
@@ -21,17 +22,22 @@ pub(crate) enum Status {
 pub(crate) enum Storage {
     Files,
     User,
+    /// Another extension.
+    Other(&'static SaveHandler),
 }
 
 impl Storage {
     pub(crate) fn find(name: &[u8]) -> Option<Storage> {
-        [Storage::Files, Storage::User].into_iter().find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
+        let own = [Storage::Files, Storage::User].into_iter();
+        let mut all = own.chain(save_handler::all().into_iter().map(Storage::Other));
+        all.find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Storage::Files => "files",
             Storage::User => "user",
+            Storage::Other(handler) => handler.name,
         }
     }
 }
@@ -46,6 +52,8 @@ pub(crate) struct Session {
     pub format: Option<Format>,
     /// Open files, also when the program's own handler uses them.
     pub files: Option<Files>,
+    /// Another extension's storage is open.
+    pub other_open: bool,
     /// The program's functions, by [`Hook`].
     pub hooks: [Option<Value>; Hook::COUNT],
     /// The class of the program's handler, if it is an object.
@@ -103,7 +111,7 @@ impl Short for Cx {
 impl Session {
     /// Something is open that must be closed.
     pub(crate) fn is_open(&self) -> bool {
-        self.files.is_some() || self.user_open
+        self.files.is_some() || self.user_open || self.other_open
     }
 
     /// As a new request finds it; handlers that the program has set stay.
@@ -113,6 +121,7 @@ impl Session {
         self.in_handler = false;
         self.setting_handler = false;
         self.files = None;
+        self.other_open = false;
         self.parent_open = false;
         self.define_sid = true;
         self.original = None;

@@ -11,6 +11,11 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::open(cx, path)),
             Storage::User => user::open(cx, path, name),
+            Storage::Other(handler) => {
+                let opened = (handler.open)(cx, path, name)?;
+                cx.session().other_open = opened;
+                Ok(opened)
+            }
         }
     }
 
@@ -21,6 +26,10 @@ impl Storage {
                 Ok(true)
             }
             Storage::User => user::close(cx),
+            Storage::Other(handler) => {
+                cx.session().other_open = false;
+                (handler.close)(cx)
+            }
         }
     }
 
@@ -28,6 +37,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::read(cx, id)),
             Storage::User => user::read(cx, id),
+            Storage::Other(handler) => (handler.read)(cx, id),
         }
     }
 
@@ -35,6 +45,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::write(cx, id, data)),
             Storage::User => user::write(cx, Hook::Write, id, data),
+            Storage::Other(handler) => (handler.write)(cx, id, data),
         }
     }
 
@@ -43,6 +54,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::touch(cx, id, data)),
             Storage::User => user::write(cx, Hook::UpdateTimestamp, id, data),
+            Storage::Other(handler) => (handler.touch)(cx, id, data),
         }
     }
 
@@ -50,6 +62,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::destroy(cx, id)),
             Storage::User => user::destroy(cx, id),
+            Storage::Other(handler) => (handler.destroy)(cx, id),
         }
     }
 
@@ -58,6 +71,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::gc(cx, lifetime)),
             Storage::User => user::gc(cx, lifetime),
+            Storage::Other(handler) => (handler.gc)(cx, lifetime),
         }
     }
 
@@ -65,6 +79,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::create_sid(cx)),
             Storage::User => user::create_sid(cx),
+            Storage::Other(handler) => (handler.create_sid)(cx),
         }
     }
 
@@ -73,6 +88,7 @@ impl Storage {
         match self {
             Storage::Files => Ok(files::exists(cx, id)),
             Storage::User => user::validate_sid(cx, id),
+            Storage::Other(handler) => (handler.validate_sid)(cx, id),
         }
     }
 }

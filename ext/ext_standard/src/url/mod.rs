@@ -6,6 +6,8 @@ mod query;
 mod read_query;
 
 pub use encode::encoded;
+pub use parse::Url;
+pub use read_query::read_query;
 pub(crate) use encode::*;
 pub(crate) use parse::*;
 pub(crate) use query::*;
