@@ -14,15 +14,17 @@ pub(crate) struct Connection {
     sock: Rc<RefCell<Sock>>,
     /// The class of exceptions.
     exception: &'static str,
+    /// Complaints are kept, and never thrown.
+    is_quiet: bool,
 }
 
 impl Connection {
     pub(crate) fn new(sock: Sock) -> Connection {
-        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisException" }
+        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisException", is_quiet: false }
     }
 
     pub(crate) fn of_cluster(sock: Sock) -> Connection {
-        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisClusterException" }
+        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisClusterException", is_quiet: true }
     }
 
     /// The connection, for a short time in which no code of the program runs.
@@ -49,7 +51,7 @@ impl Connection {
     /// Keeps what the server complains of. Much of it is an exception, unless it stands where a list should.
     pub(crate) fn note_error(&self, cx: &mut Cx, text: &[u8], throws: bool) -> PhpResult<()> {
         self.lock(cx)?.error = Some(text.to_vec());
-        if throws && is_exceptional(text) { Err(self.throw(cx, text)) } else { Ok(()) }
+        if throws && !self.is_quiet && is_exceptional(text) { Err(self.throw(cx, text)) } else { Ok(()) }
     }
 
     /// Makes sure that commands can be sent.

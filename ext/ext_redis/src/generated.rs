@@ -291,7 +291,3067 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "RedisCluster",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "OPT_SLAVE_FAILOVER", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_ERROR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_DISTRIBUTE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_DISTRIBUTE_SLAVES", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "name", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "seeds",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeout",
+                        ty: "int|float",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "read_timeout",
+                        ty: "int|float",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "persistent",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "auth",
+                        ty: "mixed",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        sensitive: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "context",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_compress",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_compress),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_uncompress",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_uncompress),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_serialize",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_serialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_unserialize",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unserialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_pack",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pack),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_unpack",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unpack),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_prefix",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_prefix),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "_masters", ret: "array", thunk: Body::BuiltinMethod(thunk_redis_cluster_masters), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "_redir", ret: "?string", thunk: Body::BuiltinMethod(thunk_redis_cluster_redir), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "acl",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "subcmd", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_acl),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_append),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bgrewriteaof",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bgrewriteaof),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "waitaof",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "numlocal", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "numreplicas", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_waitaof),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bgsave",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bgsave),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bitcount",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "bybit",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bitop",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "deskey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bitpos",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "bit", ty: "bool", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "bybit",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitpos),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "blpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_blpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "brpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_brpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "brpoplpush",
+                params: &[
+                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "deskey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_brpoplpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lmove",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "wherefrom", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "whereto", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lmove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "blmove",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "wherefrom", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "whereto", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_blmove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bzpopmax",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzpopmax),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bzpopmin",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzpopmin),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bzmpop",
+                params: &[
+                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zmpop",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "blmpop",
+                params: &[
+                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_blmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lmpop",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "clearlasterror",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_clearlasterror),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "client",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "arg",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_client),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "close", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_close), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "cluster",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_cluster),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "command",
+                params: &[BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_command),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "config",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_config),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "dbsize",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_dbsize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "copy",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_copy),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decr",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "by",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_decr),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_decrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decrbyfloat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_decrbyfloat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "del",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_del),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "discard", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_discard), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "dump",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_dump),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "echo",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "msg", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_echo),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "eval",
+                params: &[
+                    BuiltinParam { name: "script", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_eval),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "eval_ro",
+                params: &[
+                    BuiltinParam { name: "script", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_eval_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "evalsha",
+                params: &[
+                    BuiltinParam { name: "script_sha", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_evalsha),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "evalsha_ro",
+                params: &[
+                    BuiltinParam { name: "script_sha", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_evalsha_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "exec", ret: "array|false", thunk: Body::BuiltinMethod(thunk_redis_cluster_exec), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "exists",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_exists),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "touch",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_touch),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expire",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expire),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expireat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expireat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expiretime",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expiretime),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pexpiretime",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpiretime),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "flushall",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "async",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_flushall),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "flushdb",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "async",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_flushdb),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geoadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_triples_and_options", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geoadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geodist",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dest", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "unit",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geodist),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geohash",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geohash),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geopos",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geopos),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadius",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadius),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadius_ro",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadius_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadiusbymember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadiusbymember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadiusbymember_ro",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadiusbymember_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geosearch",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "position", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "shape", ty: "array|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geosearch),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geosearchstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "position", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "shape", ty: "array|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geosearchstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_get),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getdel",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getdel),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWithMeta",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_get_with_meta),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getbit",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getbit),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getlasterror",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getlasterror),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "getmode", ret: "int", thunk: Body::BuiltinMethod(thunk_redis_cluster_getmode), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getoption",
+                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getoption),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lcs",
+                params: &[
+                    BuiltinParam { name: "key1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key2", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lcs),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "gettransferredbytes",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_gettransferredbytes),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "cleartransferredbytes",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_cleartransferredbytes),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hdel",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hdel),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hexists",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hexists),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hget",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hgetall",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hgetall),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hincrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hincrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hincrbyfloat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hincrbyfloat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hkeys",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hkeys),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hlen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hmget",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hmget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hmset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hmset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expiremember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ttl", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "unit",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Redis|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expiremember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expirememberat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expirememberat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hrandfield",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hrandfield),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hsetnx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hsetnx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hstrlen",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hstrlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hvals",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hvals),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "incr",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "by",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_incr),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "incrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_incrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "incrbyfloat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_incrbyfloat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "info",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "sections", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_info),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "keys",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_keys),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lastsave",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lastsave),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lget",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lindex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lindex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "linsert",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pos", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pivot", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_linsert),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "llen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_llen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpos",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Redis|array|int|bool|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpos),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpush",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpushx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpushx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lrem",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lrem),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ltrim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_ltrim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mget",
+                params: &[BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_mget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mset",
+                params: &[BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_mset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "msetnx",
+                params: &[BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_msetnx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "multi",
+                params: &[BuiltinParam {
+                    name: "value",
+                    ty: "int",
+                    default: Some("Redis::MULTI"),
+                    value: Some(ConstInit::Int(1)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_multi),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "object",
+                params: &[
+                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_object),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "persist",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_persist),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pexpire",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpire),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pexpireat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpireat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pfadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "elements", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pfcount",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pfmerge",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfmerge),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ping",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "message",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_ping),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "psetex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_psetex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "psubscribe",
+                params: &[
+                    BuiltinParam { name: "patterns", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_psubscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pttl",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pttl),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "publish",
+                params: &[
+                    BuiltinParam { name: "channel", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_publish),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pubsub",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pubsub),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "punsubscribe",
+                params: &[
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_patterns", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_punsubscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "randomkey",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_randomkey),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rawcommand",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rawcommand),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rename",
+                params: &[
+                    BuiltinParam { name: "key_src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key_dst", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rename),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "renamenx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "newkey", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_renamenx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "restore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_restore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "role",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_role),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpoplpush",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpoplpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpush",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "elements", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpushx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpushx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saddarray",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_saddarray),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "save",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_save),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "scan",
+                params: &[
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_scan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "scard",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_scard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "script",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_script),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sdiff",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sdiff),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sdiffstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sdiffstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "set",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "mixed",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_set),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setbit",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "onoff", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setbit),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "expire", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setnx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setnx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setoption",
+                params: &[
+                    BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setoption),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sinter",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sinter),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sintercard",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "limit",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sintercard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sinterstore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sinterstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sismember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sismember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "smismember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_smismember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "slowlog",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_slowlog),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "smembers",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_smembers),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "smove",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_smove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sort",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sort),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sort_ro",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sort_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "spop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_spop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "srandmember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_srandmember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "srem",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_srem),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "strlen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_strlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "subscribe",
+                params: &[
+                    BuiltinParam { name: "channels", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "cb", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_subscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sunion",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sunion),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sunionstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sunionstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "time",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_time),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ttl",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_ttl),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "type",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_type_),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unsubscribe",
+                params: &[BuiltinParam { name: "channels", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unsubscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unlink",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unlink),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "unwatch", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_unwatch), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "watch",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_watch),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xack",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xack),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "maxlen",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "approx",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xclaim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min_iddle", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "options", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xclaim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xdel",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xdel),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xgroup",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "key",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "group",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "id_or_consumer",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "mkstream",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "entries_read",
+                        ty: "int",
+                        default: Some("-2"),
+                        value: Some(ConstInit::Int(-2)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xgroup),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xautoclaim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min_idle", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "justid",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xautoclaim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xinfo",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "arg1",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "arg2",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xinfo),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xlen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xpending",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "consumer",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xpending),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xread",
+                params: &[
+                    BuiltinParam { name: "streams", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "block",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xread),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xreadgroup",
+                params: &[
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "streams", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "block",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xreadgroup),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xrevrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xrevrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xtrim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "maxlen", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "approx",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "minid",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "limit",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xtrim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "score_or_options", ty: "array|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "more_scores_and_mems", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zcard",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zcard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zcount",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zincrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zincrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zinterstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "aggregate",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zinterstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zintercard",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "limit",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zintercard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zlexcount",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zlexcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zpopmax",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "value",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zpopmax),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zpopmin",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "value",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zpopmin),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array|bool|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrangestore",
+                params: &[
+                    BuiltinParam { name: "dstkey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array|bool|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangestore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrandmember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrandmember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrangebylex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangebylex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrangebyscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangebyscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrank",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrank),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrem",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrem),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zremrangebylex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebylex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zremrangebyrank",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebyrank),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zremrangebyscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebyscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrangebylex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrangebylex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrangebyscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrangebyscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrank",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrank),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zmscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zmscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zunionstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "aggregate",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zunionstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zinter",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zinter),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zdiffstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zdiffstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zunion",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zunion),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zdiff",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zdiff),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::cluster::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "RedisException",
+        flags: ClassFlags(0),
+        parent: Some("RuntimeException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RedisClusterException",
         flags: ClassFlags(0),
         parent: Some("RuntimeException"),
         interfaces: &[],
@@ -4112,6 +7172,12 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "redis.session.lock_retries", default: Some("100"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.session.lock_wait_time", default: Some("20000"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.session.locking_enabled", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.clusters.cache_slots", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.clusters.auth", default: Some(""), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.clusters.persistent", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.clusters.read_timeout", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.clusters.seeds", default: Some(""), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.clusters.timeout", default: Some("0"), access: IniAccess::All, on_change: None },
 ];
 
 fn thunk_redis_array_call(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
@@ -4483,6 +7549,2150 @@ fn thunk_redis_array_zscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
         None => 0,
     };
     crate::array::zscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 6 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let name = if name.is_null() { None } else { Some(args::string(cx, 1, name)?) };
+    let seeds = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let timeout_default;
+    let timeout = match rest.next() {
+        Some(v) => args::union(cx, 3, v, TypeMask::INT.with(TypeMask::FLOAT))?,
+        None => {
+            timeout_default = Value::int(0);
+            &timeout_default
+        }
+    };
+    let read_timeout_default;
+    let read_timeout = match rest.next() {
+        Some(v) => args::union(cx, 4, v, TypeMask::INT.with(TypeMask::FLOAT))?,
+        None => {
+            read_timeout_default = Value::int(0);
+            &read_timeout_default
+        }
+    };
+    let persistent = match rest.next() {
+        Some(v) => args::bool(cx, 5, v)?,
+        None => false,
+    };
+    let auth_default;
+    let auth = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            auth_default = Value::NULL;
+            &auth_default
+        }
+    };
+    let context = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 7, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::cluster::construct(cx, this, name, seeds, timeout, read_timeout, persistent, auth, context).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_compress(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = args::string(cx, 1, value)?;
+    crate::cluster::about::compress(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_uncompress(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = args::string(cx, 1, value)?;
+    crate::cluster::about::uncompress(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_serialize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = &*value;
+    crate::cluster::about::serialize(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_unserialize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = args::string(cx, 1, value)?;
+    crate::cluster::about::unserialize(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pack(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = &*value;
+    crate::cluster::about::pack(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_unpack(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [value] = args else { return Err(args::wrong_count(cx, given)) };
+    let value = args::string(cx, 1, value)?;
+    crate::cluster::about::unpack(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_prefix(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = args::string(cx, 1, key)?;
+    crate::cluster::about::prefix(cx, this, key).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_masters(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::masters(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_redir(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::redir(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_acl(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_append(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bgrewriteaof(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_waitaof(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bgsave(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bitcount(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bitop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bitpos(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_blpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_brpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_brpoplpush(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lmove(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_blmove(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bzpopmax(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bzpopmin(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_bzmpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zmpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_blmpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lmpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_clearlasterror(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::clearlasterror(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_client(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::client(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_close(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::close(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_cluster(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::words(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_command(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if false {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_config(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::words(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_dbsize(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_copy(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_decr(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_decrby(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_decrbyfloat(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_del(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::many::delete(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_discard(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::transaction::discard(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_dump(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_echo(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_eval(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_eval_ro(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_evalsha(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_evalsha_ro(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_exec(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::transaction::exec(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_exists(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_touch(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_expire(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_expireat(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_expiretime(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pexpiretime(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_flushall(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::flush(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_flushdb(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::flush(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_geoadd(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_geodist(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_geohash(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_geopos(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_georadius(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(5..=6).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_georadius_ro(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(5..=6).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_georadiusbymember(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(4..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_georadiusbymember_ro(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(4..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_geosearch(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(4..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_geosearchstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(5..=6).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getdel(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_get_with_meta(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getbit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getlasterror(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::getlasterror(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getmode(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::getmode(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getoption(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [option] = args else { return Err(args::wrong_count(cx, given)) };
+    let option = args::int(cx, 1, option)?;
+    crate::cluster::about::getoption(cx, this, option).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lcs(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_getset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_gettransferredbytes(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::gettransferredbytes(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_cleartransferredbytes(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::about::cleartransferredbytes(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hdel(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hexists(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hget(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hgetall(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hincrby(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hincrbyfloat(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hkeys(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hlen(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hmget(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hmset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, iterator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let key = args::string(cx, 1, key)?;
+    let iterator = args::typed_reference(cx, 2, iterator)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::cluster::hscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_expiremember(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_expirememberat(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hrandfield(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let _ = given;
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hsetnx(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hstrlen(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_hvals(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_incr(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_incrby(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_incrbyfloat(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_info(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_keys(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let pattern = args::string(cx, 1, pattern)?;
+    crate::cluster::keys(cx, this, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lastsave(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lget(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lindex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_linsert(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_llen(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lpos(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lpush(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lpushx(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lrem(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_lset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_ltrim(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_mget(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [keys] = args else { return Err(args::wrong_count(cx, given)) };
+    let keys = args::array(cx, 1, keys)?;
+    crate::cluster::many::mget(cx, this, keys).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_mset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::many::mset(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_msetnx(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::many::mset(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_multi(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let value = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 1,
+    };
+    crate::cluster::transaction::multi(cx, this, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_object(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_persist(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pexpire(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pexpireat(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pfadd(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pfcount(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pfmerge(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_ping(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_psetex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_psubscribe(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [patterns, callback] = args else { return Err(args::wrong_count(cx, given)) };
+    let patterns = args::array(cx, 1, patterns)?;
+    let callback = args::callable(cx, 2, callback)?;
+    crate::cluster::psubscribe(cx, this, patterns, &callback).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pttl(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_publish(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_pubsub(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::words(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_punsubscribe(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::punsubscribe(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_randomkey(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_rawcommand(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_rename(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_renamenx(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_restore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_role(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_rpop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_rpoplpush(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_rpush(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_rpushx(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sadd(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_saddarray(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_save(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_scan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [iterator, key_or_address, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let iterator = args::typed_reference(cx, 1, iterator)?;
+    let key_or_address = args::union(cx, 2, key_or_address, TypeMask::ARRAY.with(TypeMask::STRING))?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::cluster::scan(cx, this, &iterator, key_or_address, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_scard(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_script(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sdiff(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sdiffstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_setbit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_setex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_setnx(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_setoption(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [option, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let option = args::int(cx, 1, option)?;
+    let value = &*value;
+    crate::cluster::about::setoption(cx, this, option, value).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_setrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sinter(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sintercard(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sinterstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sismember(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_smismember(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_slowlog(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::words(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_smembers(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_smove(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sort(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sort_ro(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_spop(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_srandmember(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_srem(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, iterator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let key = args::string(cx, 1, key)?;
+    let iterator = args::typed_reference(cx, 2, iterator)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::cluster::sscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_strlen(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_subscribe(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [channels, cb] = args else { return Err(args::wrong_count(cx, given)) };
+    let channels = args::array(cx, 1, channels)?;
+    let cb = args::callable(cx, 2, cb)?;
+    crate::cluster::subscribe(cx, this, channels, &cb).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sunion(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_sunionstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::directed::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_ttl(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_type_(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_unsubscribe(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [channels] = args else { return Err(args::wrong_count(cx, given)) };
+    let channels = args::array(cx, 1, channels)?;
+    crate::cluster::unsubscribe(cx, this, channels).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_unlink(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::many::delete(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_unwatch(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::cluster::transaction::unwatch(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_watch(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::transaction::watch(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xack(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xadd(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let _ = given;
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xclaim(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 6 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xdel(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xgroup(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=6).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xautoclaim(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(5..=7).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xinfo(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xlen(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xpending(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=6).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xread(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xreadgroup(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xrevrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_xtrim(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zadd(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zcard(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zcount(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zincrby(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zinterstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zintercard(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zlexcount(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zpopmax(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zpopmin(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrangestore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(4..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrandmember(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrangebylex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=5).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrangebyscore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrank(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrem(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zremrangebylex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zremrangebyrank(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zremrangebyscore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrevrange(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrevrangebylex(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrevrangebyscore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(3..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zrevrank(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zscan(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key, iterator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let key = args::string(cx, 1, key)?;
+    let iterator = args::typed_reference(cx, 2, iterator)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    let count = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::cluster::zscan(cx, this, key, &iterator, pattern, count).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zscore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zmscore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given < 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zunionstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(2..=4).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zinter(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zdiffstore(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if given != 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zunion(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=3).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_redis_cluster_zdiff(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    if !(1..=2).contains(&given) {
+        return Err(args::wrong_count(cx, given));
+    }
+    crate::cluster::run(cx, this, args).map(IntoValue::into_value)
 }
 
 fn thunk_redis_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

@@ -10,6 +10,7 @@ mod answer;
 mod array;
 mod backoff;
 mod builder;
+mod cluster;
 mod commands;
 mod connection;
 pub mod generated;

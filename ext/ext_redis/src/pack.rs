@@ -31,10 +31,6 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// Text as it is.
-    pub(crate) const PLAIN: Packing =
-        Packing { serializer: Serializer::None, compression: Compression::None, level: 0, ignores_numbers: false };
-
     pub(crate) fn pack(&self, cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
         let value = value.deref();
         if self.ignores_numbers && (value.is_int() || value.is_float()) {

@@ -72,11 +72,11 @@ pub(crate) fn find(method: &[u8]) -> Option<&'static Spec> {
     known.get(&method.to_ascii_lowercase()[..]).copied()
 }
 
-const fn plain_row(method: &'static str, keyword: &'static str, kinds: &'static str, answer: Answer) -> Spec {
+pub(crate) const fn plain_row(method: &'static str, keyword: &'static str, kinds: &'static str, answer: Answer) -> Spec {
     Spec { method, keyword, shape: Shape::Plain(kinds), answer }
 }
 
-const fn row(method: &'static str, keyword: &'static str, build: fn(&mut Builder<'_>) -> Built, answer: Answer) -> Spec {
+pub(crate) const fn row(method: &'static str, keyword: &'static str, build: fn(&mut Builder<'_>) -> Built, answer: Answer) -> Spec {
     Spec { method, keyword, shape: Shape::Special(build), answer }
 }
 

@@ -30,7 +30,16 @@
  * @ini redis.session.lock_retries "100" all
  * @ini redis.session.lock_wait_time "20000" all
  * @ini redis.session.locking_enabled "0" all
+ * @ini redis.clusters.cache_slots "0" all
+ * @ini redis.clusters.auth "" all
+ * @ini redis.clusters.persistent "0" all
+ * @ini redis.clusters.read_timeout "0" all
+ * @ini redis.clusters.seeds "" all
+ * @ini redis.clusters.timeout "0" all
  */
 
 /** What goes wrong with a connection. */
 class RedisException extends RuntimeException {}
+
+/** What goes wrong with a cluster. */
+class RedisClusterException extends RuntimeException {}

@@ -107,7 +107,7 @@ impl Ring {
     pub(super) fn find(&self, cx: &mut Cx, key: &PhpStr) -> PhpResult<Option<usize>> {
         let Some(part) = self.part(cx, key)? else { return Ok(None) };
         if !self.distributor.is_null() {
-            let Some(place) = call_function(cx, &self.distributor, &[Value::string(part)])? else {
+            let Some(place) = call_function(cx, &self.distributor, &[Value::string(key.clone())])? else {
                 return Err(cx.fatal("Could not call distributor function"));
             };
             let place = place.as_int().and_then(|place| usize::try_from(place).ok());

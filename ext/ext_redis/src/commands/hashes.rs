@@ -7,7 +7,8 @@ use crate::builder::{Builder, Built, is, named};
 pub(crate) fn hset(b: &mut Builder<'_>) -> Built {
     let count = b.count();
     if count < 2 {
-        let message = format!("Redis::hSet() expects at least 2 arguments, {count} given");
+        let name = b.cx.active.map_or_else(Vec::new, |func| func.display_name());
+        let message = [&name[..], format!("() expects at least 2 arguments, {count} given").as_bytes()].concat();
         return Err(b.cx.throw_error("ArgumentCountError", message));
     }
     let key = b.raw(0);
