@@ -269,6 +269,8 @@ impl Reader<'_> {
             }
             Reply::Int(number) => Value::int(number),
             Reply::Bulk(text) => Value::string(text),
+            // Clusters tell nothing from false.
+            Reply::Nil if self.connection.is_cluster() => Value::NULL,
             Reply::Nil => Value::FALSE,
             Reply::NilArray if self.taste.null => Value::NULL,
             Reply::NilArray => Value::array(PhpArray::new()),

@@ -14,17 +14,17 @@ pub(crate) struct Connection {
     sock: Rc<RefCell<Sock>>,
     /// The class of exceptions.
     exception: &'static str,
-    /// Complaints are kept, and never thrown.
-    is_quiet: bool,
+    /// It stands for a cluster: complaints are kept, and never thrown.
+    is_cluster: bool,
 }
 
 impl Connection {
     pub(crate) fn new(sock: Sock) -> Connection {
-        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisException", is_quiet: false }
+        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisException", is_cluster: false }
     }
 
     pub(crate) fn of_cluster(sock: Sock) -> Connection {
-        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisClusterException", is_quiet: true }
+        Connection { sock: Rc::new(RefCell::new(sock)), exception: "RedisClusterException", is_cluster: true }
     }
 
     /// The connection, for a short time in which no code of the program runs.
@@ -34,6 +34,10 @@ impl Connection {
             // A handler of errors that uses what is being used.
             Err(_) => Err(cx.throw(self.exception, "The connection is in use")),
         }
+    }
+
+    pub(crate) fn is_cluster(&self) -> bool {
+        self.is_cluster
     }
 
     pub(crate) fn peek<R>(&self, look: impl FnOnce(&Sock) -> R) -> Option<R> {
@@ -51,7 +55,7 @@ impl Connection {
     /// Keeps what the server complains of. Much of it is an exception, unless it stands where a list should.
     pub(crate) fn note_error(&self, cx: &mut Cx, text: &[u8], throws: bool) -> PhpResult<()> {
         self.lock(cx)?.error = Some(text.to_vec());
-        if throws && !self.is_quiet && is_exceptional(text) { Err(self.throw(cx, text)) } else { Ok(()) }
+        if throws && !self.is_cluster && is_exceptional(text) { Err(self.throw(cx, text)) } else { Ok(()) }
     }
 
     /// Makes sure that commands can be sent.

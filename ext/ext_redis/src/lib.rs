@@ -36,7 +36,10 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(|_| ext_session::register(&session::HANDLER)),
+    request_start: Some(|_| {
+        ext_session::register(&session::HANDLER);
+        ext_session::register(&cluster::session::HANDLER);
+    }),
     request_end: None,
     info: Some(|_| {
         vec![

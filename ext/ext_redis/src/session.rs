@@ -6,6 +6,7 @@ use loxo_redis::Command;
 use loxo_redis::compress::Compression;
 use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr, Value, convert, random};
 
+use crate::pack::Packing;
 use crate::reply::Reply;
 use crate::sock::{Sock, credentials};
 
@@ -93,7 +94,7 @@ fn with_server<T>(cx: &mut Cx, id: &[u8], work: impl FnOnce(&mut Cx, &mut Turn) 
     result.map(Some)
 }
 
-fn lifetime(cx: &mut Cx) -> i64 {
+pub(crate) fn lifetime(cx: &mut Cx) -> i64 {
     let seconds = cx.ini_int("session.gc_maxlifetime");
     if seconds > i64::from(i32::MAX) {
         cx.builtin_notice("session.gc_maxlifetime overflows INT_MAX, truncating.");
@@ -115,6 +116,11 @@ fn compression(cx: &mut Cx) -> Compression {
         cx.builtin_notice("redis.session.compression is outside of valid values, disabling");
         Compression::None
     })
+}
+
+/// How session data is compressed.
+pub(crate) fn packing(cx: &mut Cx) -> Packing {
+    Packing { compression: compression(cx), level: cx.ini_int("redis.session.compression_level"), ..Packing::default() }
 }
 
 fn open(cx: &mut Cx, save_path: &[u8], _: &[u8]) -> PhpResult<bool> {
@@ -168,9 +174,7 @@ fn member(cx: &mut Cx, text: &[u8]) -> PhpResult<Option<(Sock, u32)>> {
     };
     sock.timeout = timeout;
     sock.read_timeout = settings.float(cx, "read_timeout")?.unwrap_or(0.0);
-    sock.persistent = settings.text(cx, "persistent")?.is_some_and(|text| {
-        [&b"true"[..], b"yes", b"1"].iter().any(|word| text.eq_ignore_ascii_case(word))
-    });
+    sock.persistent = settings.flag(cx, "persistent")?;
     sock.persistent_id = settings.text(cx, "persistent_id")?.map(|id| id.as_bytes().to_vec());
     sock.prefix = settings.text(cx, "prefix")?;
     if let Some(database) = settings.int(cx, "database")?.filter(|database| *database >= 0) {
@@ -184,19 +188,23 @@ fn member(cx: &mut Cx, text: &[u8]) -> PhpResult<Option<(Sock, u32)>> {
     if let Some(options) = settings.0.get_bytes(b"stream").and_then(Value::as_array) {
         sock.set_ssl_options(options);
     }
-    sock.packing.compression = compression(cx);
-    sock.packing.level = cx.ini_int("redis.session.compression_level");
+    sock.packing = packing(cx);
     Ok(Some((sock, weight)))
 }
 
-struct Settings(PhpArray);
+pub(crate) struct Settings(pub PhpArray);
 
 impl Settings {
-    fn text(&self, cx: &mut Cx, name: &str) -> PhpResult<Option<PhpStr>> {
+    pub(crate) fn text(&self, cx: &mut Cx, name: &str) -> PhpResult<Option<PhpStr>> {
         match self.0.get_bytes(name.as_bytes()) {
             Some(value) => convert::to_string(cx, value).map(Some),
             None => Ok(None),
         }
+    }
+
+    pub(crate) fn flag(&self, cx: &mut Cx, name: &str) -> PhpResult<bool> {
+        let yes = |text: PhpStr| [&b"true"[..], b"yes", b"1"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        Ok(self.text(cx, name)?.is_some_and(yes))
     }
 
     fn int(&self, cx: &mut Cx, name: &str) -> PhpResult<Option<i64>> {
@@ -206,7 +214,7 @@ impl Settings {
         }
     }
 
-    fn float(&self, cx: &mut Cx, name: &str) -> PhpResult<Option<f64>> {
+    pub(crate) fn float(&self, cx: &mut Cx, name: &str) -> PhpResult<Option<f64>> {
         match self.0.get_bytes(name.as_bytes()) {
             Some(value) => convert::to_float(cx, value).map(Some),
             None => Ok(None),

@@ -1,12 +1,13 @@
 //! `RedisCluster`: commands go to the server that has the slot of their keys.
 //!
 //! Rooms: `nodes` (the servers, and how commands find them), `directed` (commands whose first argument says where they go), `many` (commands with keys
-//! in several slots), `transaction`, `about` (what asks no server).
+//! in several slots), `transaction`, `session`, `about` (what asks no server).
 
 pub(crate) mod about;
 pub(crate) mod directed;
 pub(crate) mod many;
 mod nodes;
+pub(crate) mod session;
 pub(crate) mod transaction;
 
 use std::cell::{RefCell, RefMut};
