@@ -219,7 +219,7 @@ impl Cache {
             Some(place) => {
                 let old = std::mem::replace(place, new);
                 self.note_removal(&old);
-            },
+            }
             None => chain.push(new),
         }
         // Whoever comes by sweeps.

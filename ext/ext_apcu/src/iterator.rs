@@ -86,8 +86,9 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, search: &Value, format: i
     let search = search.deref();
     let search = match (search.as_str(), search.as_array()) {
         (Some(pattern), _) if !pattern.is_empty() => {
-            // Says what is wrong with it.
-            ext_pcre::matches(cx, pattern, &PhpStr::empty())?;
+            if !ext_pcre::is_pattern(cx, pattern)? {
+                return Err(fail(cx, [b"Could not compile regular expression: ", pattern.as_bytes()].concat()));
+            }
             Search::Pattern(pattern.clone())
         }
         (_, Some(keys)) => {
@@ -102,16 +103,15 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, search: &Value, format: i
         _ => Search::All,
     };
     let chunk = if chunk == 0 { CHUNK } else { chunk };
-    let walk =
-        Walk { search, format, chunk, deleted: list == DELETED, slot: 0, items: Vec::new(), at: 0, totals: None };
+    let walk = Walk { search, format, chunk, deleted: list == DELETED, slot: 0, items: Vec::new(), at: 0, totals: None };
     this.set_native(Box::new(Slot(Some(walk))));
     Ok(())
 }
 
 /// A core error ends the program.
-fn fail(cx: &mut Cx, message: &str) -> Thrown {
-    let name = "APCUIterator::__construct(): ";
-    cx.fatal([name, message].concat())
+fn fail(cx: &mut Cx, message: impl AsRef<[u8]>) -> Thrown {
+    let name = b"APCUIterator::__construct(): ";
+    cx.fatal([name, message.as_ref()].concat())
 }
 
 /// Which of these keys are searched for; patterns run without a lock.
@@ -271,8 +271,7 @@ pub(crate) fn get_total_count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 pub(crate) fn delete(cx: &mut Cx, object: &PhpObject) -> PhpResult<bool> {
     let wanted = cx.builtin_class("APCUIterator");
     if !class_of(object).is_subclass_of(wanted) {
-        cx.builtin_warning("apc_delete object argument must be instance of APCUIterator.");
-        return cx.check().map(|()| false);
+        return Err(cx.fatal("apcu_delete(): apc_delete object argument must be instance of APCUIterator."));
     }
     while fetch(cx, object)? > 0 {
         let own = walk(cx, object)?;

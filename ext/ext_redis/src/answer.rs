@@ -55,14 +55,22 @@ pub(crate) enum Answer {
     Client,
     Clients,
     /// A place, or places.
-    Position { many: bool },
+    Position {
+        many: bool,
+    },
     /// Members, or more about each of them.
-    Geo { more: bool },
+    Geo {
+        more: bool,
+    },
     /// A key and what was taken from it.
-    Popped { scores: bool },
+    Popped {
+        scores: bool,
+    },
     Stream,
     Streams,
-    Claimed { automatic: bool },
+    Claimed {
+        automatic: bool,
+    },
     StreamInfo,
     AclUser,
     AclLog,
@@ -120,7 +128,8 @@ impl Reader<'_> {
             return Ok(Value::FALSE);
         }
         if let Some(list) = self.list_kind(kind) {
-            if matches!(reply, Reply::NilArray) && self.taste.null && matches!(kind, Answer::Values | Answer::Streams | Answer::Geo { .. }) {
+            if matches!(reply, Reply::NilArray) && self.taste.null && matches!(kind, Answer::Values | Answer::Streams | Answer::Geo { .. })
+            {
                 return Ok(Value::NULL);
             }
             let Some(elements) = reply.into_list() else { return Ok(Value::FALSE) };
@@ -247,7 +256,7 @@ impl Reader<'_> {
             Answer::Stream => |this, cx, list, _| this.messages(cx, list),
             Answer::Streams => Reader::streams,
             Answer::Claimed { .. } => Reader::claimed,
-            Answer::StreamInfo => |this, cx, list, _| this.stream_info(cx, list),
+            Answer::StreamInfo => |_, _, list, _| Reader::stream_info(list),
             Answer::AclUser => Reader::acl_user,
             Answer::AclLog => Reader::acl_log,
             Answer::Functions => |this, cx, list, _| {
@@ -407,7 +416,7 @@ impl Reader<'_> {
     }
 
     /// Names and values, alternating; lists without a name are numbered.
-    fn stream_info(&self, cx: &mut Cx, list: Vec<Reply>) -> PhpResult<Value> {
+    fn stream_info(list: Vec<Reply>) -> PhpResult<Value> {
         let mut map = PhpArray::new();
         let mut name: Option<PhpStr> = None;
         for reply in list {
@@ -423,7 +432,7 @@ impl Reader<'_> {
                 Reply::Bulk(text) => Value::string(text),
                 Reply::Int(number) => Value::int(number),
                 Reply::Nil => Value::NULL,
-                Reply::Array(inner) => self.stream_info(cx, inner)?,
+                Reply::Array(inner) => Self::stream_info(inner)?,
                 Reply::NilArray => Value::array(PhpArray::new()),
                 Reply::Status(_) | Reply::Error(_) => return Ok(Value::FALSE),
             };

@@ -18,7 +18,7 @@ pub(crate) enum Algorithm {
 
 impl Algorithm {
     pub(crate) fn find(number: i64) -> Option<Algorithm> {
-        use Algorithm::{Constant, Default, DecorrelatedJitter, EqualJitter, Exponential, FullJitter, Uniform};
+        use Algorithm::{Constant, DecorrelatedJitter, Default, EqualJitter, Exponential, FullJitter, Uniform};
         [Default, DecorrelatedJitter, FullJitter, EqualJitter, Exponential, Uniform, Constant].into_iter().find(|a| *a as i64 == number)
     }
 }

@@ -1,7 +1,7 @@
 //! The class `Redis`.
 
-use loxo_runtime::{Behaviour, Callable, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 use loxo_redis::Command;
+use loxo_runtime::{Behaviour, Callable, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 
 use crate::answer::{self, Answer};
 use crate::backoff::{Algorithm, Backoff};
@@ -27,7 +27,7 @@ impl Native for Slot {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
 }
 
 pub(crate) fn known(this: &PhpObject) -> Option<Connection> {
@@ -437,15 +437,27 @@ fn exec_transaction(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
         Reply::Error(_) | Reply::NilArray => return Ok(Value::FALSE),
         _ => return Ok(Value::FALSE),
     };
-    let mut answers = PhpArray::packed_with_capacity(list.len());
-    for (reply, queued) in list.into_iter().zip(queue) {
-        let kind = match queued {
-            Queued::Answer(kind) => kind,
-            Queued::Border => Answer::Any,
-        };
-        let _ = answers.push(answer::answer(cx, connection, reply, &kind)?);
+    let kinds = queue.into_iter().map(|queued| match queued {
+        Queued::Answer(kind) => kind,
+        Queued::Border => Answer::Any,
+    });
+    answers(cx, connection, list.into_iter().zip(kinds).collect())
+}
+
+/// What the replies mean. Behind an exception only further errors are looked at: each becomes one more in its chain.
+fn answers(cx: &mut Cx, connection: &Connection, replies: Vec<(Reply, Answer)>) -> PhpResult<Value> {
+    let mut answers = PhpArray::packed_with_capacity(replies.len());
+    let mut failed = None;
+    for (reply, kind) in replies {
+        if failed.is_some() && (cx.ending.is_some() || !matches!(reply, Reply::Error(_))) {
+            continue;
+        }
+        match answer::answer(cx, connection, reply, &kind) {
+            Ok(value) => drop(answers.push(value)),
+            Err(thrown) => failed = Some(thrown),
+        }
     }
-    Ok(Value::array(answers))
+    failed.map_or(Ok(Value::array(answers)), Err)
 }
 
 fn exec_pipeline(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
@@ -483,11 +495,7 @@ fn exec_pipeline(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
             }
         }
     }
-    let mut answers = PhpArray::packed_with_capacity(replies.len());
-    for (reply, kind) in replies {
-        let _ = answers.push(answer::answer(cx, connection, reply, &kind)?);
-    }
-    Ok(Value::array(answers))
+    answers(cx, connection, replies)
 }
 
 /// `Redis::getMode()`

@@ -17,7 +17,7 @@ struct Slot(Option<Connection>);
 impl Native for Slot {}
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
 }
 
 /// `RedisSentinel::__construct()`

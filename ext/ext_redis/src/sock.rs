@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use loxo_redis::Command;
 use loxo_runtime::streams::context::Context;
 use loxo_runtime::streams::socket::SocketOps;
 use loxo_runtime::streams::transport::{self, Purpose};
 use loxo_runtime::streams::{OptionResult, StreamOption, StreamRef, flags};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResource, PhpStr, Value};
-use loxo_redis::Command;
 use socket2::SockRef;
 
 use crate::answer::Answer;

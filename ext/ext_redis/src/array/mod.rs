@@ -36,7 +36,7 @@ impl Native for Slot {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
 }
 
 fn known(this: &PhpObject) -> Option<Rc<Array>> {
@@ -270,7 +270,8 @@ pub(crate) fn delete(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpRe
     let Some(nodes) = by_node(cx, &array.ring, &names)?.filter(|nodes| !nodes.is_empty()) else { return Ok(Value::FALSE) };
     let mut total = 0;
     for node in 0..array.ring.hosts.len() {
-        let own: Vec<Value> = names.iter().zip(&nodes).filter(|(_, at)| **at == node).map(|(name, _)| Value::string(name.clone())).collect();
+        let own: Vec<Value> =
+            names.iter().zip(&nodes).filter(|(_, at)| **at == node).map(|(name, _)| Value::string(name.clone())).collect();
         let Some(server) = array.ring.node(node).filter(|_| !own.is_empty()) else { continue };
         let list = Value::array(PhpArray::from_values(own.iter().cloned()));
         let removed = if array.ring.index {
@@ -330,7 +331,14 @@ fn optional(pattern: Option<&PhpStr>) -> Value {
 }
 
 /// `RedisArray::scan()`
-pub(crate) fn scan(cx: &mut Cx, this: &PhpObject, cursor: &RefArg, host: &PhpStr, pattern: Option<&PhpStr>, count: i64) -> PhpResult<Value> {
+pub(crate) fn scan(
+    cx: &mut Cx,
+    this: &PhpObject,
+    cursor: &RefArg,
+    host: &PhpStr,
+    pattern: Option<&PhpStr>,
+    count: i64,
+) -> PhpResult<Value> {
     let Some(array) = known(this) else { return Ok(Value::FALSE) };
     let Some(node) = array.ring.by_name(host) else { return Ok(Value::FALSE) };
     array.ring.call(cx, node, b"scan", &[Value::reference(cursor.reference()), optional(pattern), Value::int(count)])

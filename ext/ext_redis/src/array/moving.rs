@@ -37,8 +37,8 @@ pub(super) fn rehash(cx: &mut Cx, ring: &Ring, callback: Option<&Callable>) -> P
 pub(super) fn move_key(cx: &mut Cx, key: &PhpStr, from: &PhpObject, to: &PhpObject) -> PhpResult<()> {
     let name = Value::string(key.clone());
     invoke(cx, from, b"multi", &[Value::int(PIPELINE)])?;
-    invoke(cx, from, b"type", &[name.clone()])?;
-    invoke(cx, from, b"ttl", &[name.clone()])?;
+    invoke(cx, from, b"type", std::slice::from_ref(&name))?;
+    invoke(cx, from, b"ttl", std::slice::from_ref(&name))?;
     let about = invoke(cx, from, b"exec", &[])?;
     let number = |at: i64| about.as_array().and_then(|about| about.get_int(at)).and_then(Value::as_int);
     let (Some(kind), Some(ttl)) = (number(0), number(1)) else { return Ok(()) };
@@ -46,7 +46,7 @@ pub(super) fn move_key(cx: &mut Cx, key: &PhpStr, from: &PhpObject, to: &PhpObje
     let copied = copy(cx, &name, kind, ttl, from, to)?;
     if copied {
         invoke(cx, from, b"multi", &[Value::int(MULTI)])?;
-        invoke(cx, from, b"del", &[name.clone()])?;
+        invoke(cx, from, b"del", std::slice::from_ref(&name))?;
         invoke(cx, from, b"srem", &[Value::bytes(INDEX), name.clone()])?;
         invoke(cx, from, b"exec", &[])?;
         invoke(cx, to, b"sadd", &[Value::bytes(INDEX), name])?;
@@ -67,7 +67,7 @@ fn copy(cx: &mut Cx, name: &Value, kind: i64, ttl: i64, from: &PhpObject, to: &P
     let mut arguments = vec![name.clone()];
     let add: &[u8] = match kind {
         STRING => {
-            let value = invoke(cx, from, b"get", &[name.clone()])?;
+            let value = invoke(cx, from, b"get", std::slice::from_ref(name))?;
             if !value.is_string() {
                 return Ok(false);
             }
@@ -80,7 +80,7 @@ fn copy(cx: &mut Cx, name: &Value, kind: i64, ttl: i64, from: &PhpObject, to: &P
         }
         SET | LIST => {
             let found = if kind == SET {
-                invoke(cx, from, b"smembers", &[name.clone()])?
+                invoke(cx, from, b"smembers", std::slice::from_ref(name))?
             } else {
                 invoke(cx, from, b"lrange", &[name.clone(), first, all])?
             };
@@ -97,7 +97,7 @@ fn copy(cx: &mut Cx, name: &Value, kind: i64, ttl: i64, from: &PhpObject, to: &P
             b"zadd"
         }
         HASH => {
-            let found = invoke(cx, from, b"hgetall", &[name.clone()])?;
+            let found = invoke(cx, from, b"hgetall", std::slice::from_ref(name))?;
             if !found.is_array() {
                 return Ok(false);
             }

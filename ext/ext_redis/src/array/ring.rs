@@ -128,9 +128,10 @@ impl Ring {
     fn hash_by(&self, cx: &mut Cx, algorithm: &PhpStr, part: &PhpStr) -> PhpResult<u64> {
         let arguments = [Value::string(algorithm.clone()), Value::string(part.clone()), Value::TRUE];
         let known = call_function(cx, &Value::bytes(b"hash_algos"), &[])?;
-        let is_known = known.as_ref().and_then(Value::as_array).is_some_and(|known| {
-            known.values().any(|name| name.as_bytes().is_some_and(|name| name.eq_ignore_ascii_case(algorithm)))
-        });
+        let is_known = known
+            .as_ref()
+            .and_then(Value::as_array)
+            .is_some_and(|known| known.values().any(|name| name.as_bytes().is_some_and(|name| name.eq_ignore_ascii_case(algorithm))));
         if !is_known {
             return Ok(u64::from(!crc32(part)));
         }
@@ -281,9 +282,38 @@ pub(super) fn of_settings(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<Ring>> {
 /// Commands that change nothing: they are tried at the servers before, and keys stay where they are.
 pub(super) fn only_reads(name: &[u8]) -> bool {
     const READS: [&str; 32] = [
-        "exists", "get", "getbit", "getrange", "hexists", "hget", "hgetall", "hkeys", "hlen", "hmget", "hvals", "lindex", "llen", "lrange",
-        "object", "scard", "sdiff", "sinter", "sismember", "smembers", "srandmember", "strlen", "sunion", "type", "zcard", "zcount",
-        "zrange", "zrank", "zrevrange", "zrevrangebyscore", "zrevrank", "zscore",
+        "exists",
+        "get",
+        "getbit",
+        "getrange",
+        "hexists",
+        "hget",
+        "hgetall",
+        "hkeys",
+        "hlen",
+        "hmget",
+        "hvals",
+        "lindex",
+        "llen",
+        "lrange",
+        "object",
+        "scard",
+        "sdiff",
+        "sinter",
+        "sismember",
+        "smembers",
+        "srandmember",
+        "strlen",
+        "sunion",
+        "type",
+        "zcard",
+        "zcount",
+        "zrange",
+        "zrank",
+        "zrevrange",
+        "zrevrangebyscore",
+        "zrevrank",
+        "zscore",
     ];
     READS.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
 }

@@ -100,6 +100,6 @@ pub(crate) fn mset(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResu
             piece.command.arg(&packed);
         }
     }
-    let (answer, merge) = if name == "MSET" { (Answer::Bool, Merge::All) } else { (Answer::One, Merge::Each) };
+    let (answer, merge) = if name == "MSET" { (Answer::Bool, Merge::All) } else { (Answer::Int, Merge::Each) };
     send(cx, this, &cluster, pieces, &answer, merge, false)
 }

@@ -54,7 +54,7 @@ impl Native for Slot {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
 }
 
 fn cluster(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Cluster>> {
@@ -110,10 +110,7 @@ pub(crate) fn construct(
     context: Option<&PhpArray>,
 ) -> PhpResult<()> {
     let Some(seeds) = seeds else {
-        let Some(name) = name.filter(|name| !name.is_empty()) else {
-            return Err(throw(cx, "You must specify a name or pass seeds!"));
-        };
-        return load(cx, this, name);
+        return load(cx, this, name.map_or(b"", |name| name.as_bytes()));
     };
     let (user, password) = auth_of(cx, Some(auth))?;
     let (timeout, read_timeout) = (convert::to_float(cx, timeout)?, convert::to_float(cx, read_timeout)?);
@@ -137,26 +134,16 @@ fn load(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<()> {
         None => Ok(0.0),
     };
     let (timeout, read_timeout) = (float(cx, "timeout")?, float(cx, "read_timeout")?);
-    let persistent = setting(cx, "persistent", name)?.and_then(|value| value.into_str().ok()).is_some_and(|text| {
-        [&b"true"[..], b"yes", b"1"].iter().any(|word| text.eq_ignore_ascii_case(word))
-    });
+    let persistent = setting(cx, "persistent", name)?
+        .and_then(|value| value.into_str().ok())
+        .is_some_and(|text| [&b"true"[..], b"yes", b"1"].iter().any(|word| text.eq_ignore_ascii_case(word)));
     let auth = setting(cx, "auth", name)?;
     let (user, password) = auth_of(cx, auth.as_ref())?;
     connect(cx, this, &seeds, Access { timeout, read_timeout, persistent, user, password, ssl: None })
 }
 
 fn connect(cx: &mut Cx, this: &PhpObject, seeds: &PhpArray, access: Access) -> PhpResult<()> {
-    const MOST: f64 = i32::MAX as f64;
-    if !(0.0..=MOST).contains(&access.timeout) {
-        return Err(throw(cx, "Invalid timeout"));
-    }
-    if !(0.0..=MOST).contains(&access.read_timeout) {
-        return Err(throw(cx, "Invalid read timeout"));
-    }
-    if seeds.is_empty() {
-        return Err(throw(cx, "Must pass seeds"));
-    }
-    let seeds: Vec<Vec<u8>> = seeds.values().filter_map(|seed| seed.deref().as_bytes().map(<[u8]>::to_vec)).collect();
+    let seeds = read_seeds(cx, seeds)?;
     let mut flags = Sock::new(b"", 0);
     flags.timeout = access.timeout;
     flags.read_timeout = access.read_timeout;
@@ -169,6 +156,26 @@ fn connect(cx: &mut Cx, this: &PhpObject, seeds: &PhpArray, access: Access) -> P
     };
     this.set_native(Box::new(Slot(Some(Rc::new(cluster)))));
     Ok(())
+}
+
+/// Those that may be addresses.
+fn read_seeds(cx: &mut Cx, given: &PhpArray) -> PhpResult<Vec<Vec<u8>>> {
+    let mut seeds = Vec::with_capacity(given.len());
+    for seed in given.values() {
+        match seed.deref().as_bytes() {
+            Some(seed) if seed.contains(&b':') => seeds.push(seed.to_vec()),
+            Some(seed) => {
+                let message = [b"Seed '", seed, b"' not in host:port format, ignoring"].concat();
+                cx.builtin_warning(&message);
+                cx.check()?;
+            }
+            None => {
+                cx.builtin_warning("Skipping non-string entry in seeds array");
+                cx.check()?;
+            }
+        }
+    }
+    Ok(seeds)
 }
 
 /// Commands that are other here than with a single server.
@@ -187,11 +194,68 @@ fn spec(method: &[u8]) -> Option<&'static Spec> {
 /// Commands that replicas may answer.
 fn only_reads(keyword: &str) -> bool {
     const READS: [&str; 62] = [
-        "GET", "MGET", "EXISTS", "TYPE", "LPOS", "SRANDMEMBER", "STRLEN", "LLEN", "SCARD", "SMEMBERS", "SISMEMBER", "SMISMEMBER", "SDIFF", "TTL",
-        "PTTL", "ZCARD", "ZSCORE", "ZMSCORE", "ZCOUNT", "ZRANK", "ZREVRANK", "HLEN", "HKEYS", "HVALS", "HGET", "HGETALL", "HEXISTS", "HRANDFIELD",
-        "HMGET", "HSTRLEN", "DUMP", "EXPIRETIME", "PEXPIRETIME", "GETBIT", "BITCOUNT", "BITPOS", "LINDEX", "GETRANGE", "LCS", "LRANGE", "PFCOUNT",
-        "ZRANGE", "ZREVRANGE", "ZRANGEBYSCORE", "ZDIFF", "ZUNION", "ZINTER", "ZRANDMEMBER", "ZREVRANGEBYSCORE", "ZRANGEBYLEX", "ZREVRANGEBYLEX",
-        "ZLEXCOUNT", "SORT_RO", "OBJECT", "EVAL_RO", "EVALSHA_RO", "GEOHASH", "GEOPOS", "GEODIST", "GEOSEARCH", "XRANGE", "XREVRANGE",
+        "GET",
+        "MGET",
+        "EXISTS",
+        "TYPE",
+        "LPOS",
+        "SRANDMEMBER",
+        "STRLEN",
+        "LLEN",
+        "SCARD",
+        "SMEMBERS",
+        "SISMEMBER",
+        "SMISMEMBER",
+        "SDIFF",
+        "TTL",
+        "PTTL",
+        "ZCARD",
+        "ZSCORE",
+        "ZMSCORE",
+        "ZCOUNT",
+        "ZRANK",
+        "ZREVRANK",
+        "HLEN",
+        "HKEYS",
+        "HVALS",
+        "HGET",
+        "HGETALL",
+        "HEXISTS",
+        "HRANDFIELD",
+        "HMGET",
+        "HSTRLEN",
+        "DUMP",
+        "EXPIRETIME",
+        "PEXPIRETIME",
+        "GETBIT",
+        "BITCOUNT",
+        "BITPOS",
+        "LINDEX",
+        "GETRANGE",
+        "LCS",
+        "LRANGE",
+        "PFCOUNT",
+        "ZRANGE",
+        "ZREVRANGE",
+        "ZRANGEBYSCORE",
+        "ZDIFF",
+        "ZUNION",
+        "ZINTER",
+        "ZRANDMEMBER",
+        "ZREVRANGEBYSCORE",
+        "ZRANGEBYLEX",
+        "ZREVRANGEBYLEX",
+        "ZLEXCOUNT",
+        "SORT_RO",
+        "OBJECT",
+        "EVAL_RO",
+        "EVALSHA_RO",
+        "GEOHASH",
+        "GEOPOS",
+        "GEODIST",
+        "GEOSEARCH",
+        "XRANGE",
+        "XREVRANGE",
     ];
     READS.contains(&keyword)
 }
@@ -322,7 +386,14 @@ fn scan_on(cx: &mut Cx, cluster: &Cluster, cursor: &RefArg, scan: &Scan<'_>) -> 
 }
 
 /// `RedisCluster::scan()`
-pub(crate) fn scan(cx: &mut Cx, this: &PhpObject, cursor: &RefArg, place: &Value, pattern: Option<&PhpStr>, count: i64) -> PhpResult<Value> {
+pub(crate) fn scan(
+    cx: &mut Cx,
+    this: &PhpObject,
+    cursor: &RefArg,
+    place: &Value,
+    pattern: Option<&PhpStr>,
+    count: i64,
+) -> PhpResult<Value> {
     let cluster = cluster(cx, this)?;
     let Some(node) = directed::node_of(cx, &cluster, place)? else { return Ok(Value::FALSE) };
     scan_on(cx, &cluster, cursor, &Scan { keyword: "SCAN", slot: None, node, key: None, pattern, count, answer: Answer::Texts })

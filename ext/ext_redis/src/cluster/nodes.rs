@@ -104,8 +104,8 @@ fn pick(cx: &mut Cx, count: usize) -> usize {
 /// `host:port`
 fn address(text: &[u8]) -> Option<(Vec<u8>, i64)> {
     let colon = text.iter().rposition(|byte| *byte == b':')?;
-    let port = number::str_to_int(&text[colon + 1..]);
-    (1..=65535).contains(&port).then(|| (text[..colon].to_vec(), port))
+    let (host, port) = text.split_at_checked(colon)?;
+    Some((host.to_vec(), number::str_to_int(port.get(1..)?) & 0xffff))
 }
 
 impl Nodes {

@@ -62,10 +62,7 @@ fn options(b: &mut Builder<'_>, given: &Value, knows: Knows) -> PhpResult<Option
 
 /// `[a`, `(a`, `-` or `+`
 fn is_lexical(text: &[u8]) -> bool {
-    match text {
-        [b'[' | b'(', _, ..] | [b'+' | b'-'] => true,
-        _ => false,
-    }
+    matches!(text, [b'[' | b'(', _, ..] | [b'+' | b'-'])
 }
 
 /// The ends of a range, behind `keys` keys.

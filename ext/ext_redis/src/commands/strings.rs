@@ -9,9 +9,8 @@ use crate::builder::{Builder, Built, is, is_any, named};
 /// Seconds or such out of a number or what looks like one.
 fn expiry(b: &mut Builder<'_>, value: &Value) -> PhpResult<Option<i64>> {
     let value = value.deref();
-    let looks_right = value.is_int()
-        || value.is_float()
-        || value.as_bytes().and_then(number::parse_numeric).is_some_and(|parsed| !parsed.trailing_data);
+    let looks_right =
+        value.is_int() || value.is_float() || value.as_bytes().and_then(number::parse_numeric).is_some_and(|parsed| !parsed.trailing_data);
     if !looks_right {
         return Ok(None);
     }
