@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The extensions redis and apcu on Loxo and beside it on PHP: what the programs in the folder redis say is compared.
 
-    tests/programs/redis.py LOXO PHP [--server redis-server] [--out FOLDER] [commands|many|apcu...]
+    tests/programs/redis.py LOXO PHP [--server redis-server] [--out FOLDER] [commands|many|connections|apcu...]
 
-PHP has both extensions too (on Debian 13 the packages php-redis and php-apcu; redis-server brings the servers). Two servers, a sentinel and a
-cluster of three are started on free ports, in a temporary folder, and end with this script. Exit code 1: something differs. Outputs of
-both are left in FOLDER.
+PHP has both extensions too (on Debian 13 the packages php-redis and php-apcu; redis-server brings the servers, openssl a certificate). Two
+servers, one more with a password and TLS, a sentinel and a cluster of three are started on free ports, in a temporary folder, and end with
+this script. Exit code 1: something differs. Outputs of both are left in FOLDER.
 """
 
 import argparse
@@ -68,9 +68,14 @@ class Servers:
 
     def __init__(self, program, folder):
         self.program, self.folder, self.processes = program, folder, []
-        self.one, self.two, self.sentinel, *self.cluster = free_ports(6)
+        self.one, self.two, self.sentinel, self.closed, self.tls, *self.cluster = free_ports(8)
         for port in (self.one, self.two):
             self.start(port, [])
+        self.path, self.certificate, key = (os.path.join(folder, name) for name in ("redis.sock", "certificate.pem", "key.pem"))
+        make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+        subprocess.run(make + ["-keyout", key, "-out", self.certificate], check=True, stderr=subprocess.DEVNULL)
+        tls = ["--tls-port", str(self.tls), "--tls-cert-file", self.certificate, "--tls-key-file", key, "--tls-auth-clients", "no", "--tls-ca-cert-file", self.certificate]
+        self.start(self.closed, ["--requirepass", "secret", "--unixsocket", self.path] + tls)
         for port in self.cluster:
             self.start(port, ["--cluster-enabled", "yes", "--cluster-config-file", f"nodes-{port}.conf"])
         with open(os.path.join(folder, "sentinel.conf"), "w") as file:
@@ -80,8 +85,8 @@ class Servers:
         self.join()
 
     def start(self, port, options):
-        self.run([self.program, "--port", str(port), "--bind", "127.0.0.1", "--dir", self.folder, "--dbfilename", f"{port}.rdb", "--save", ""] + options)
-        wait_for(f"the server on port {port}", lambda: b"PONG" in ask(port, "PING"))
+        self.run([self.program, "--port", str(port), "--bind", "127.0.0.1", "--dir", self.folder, "--dbfilename", f"{port}.rdb", "--save", "", "--slowlog-log-slower-than", "-1"] + options)
+        wait_for(f"the server on port {port}", lambda: ask(port, "PING")[:7] in (b"+PONG\r\n", b"-NOAUTH"))
 
     def run(self, words):
         self.processes.append(subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder))
@@ -112,7 +117,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("loxo")
     parser.add_argument("php")
-    parser.add_argument("names", nargs="*", metavar="commands|many|apcu")
+    parser.add_argument("names", nargs="*", metavar="commands|many|connections|apcu")
     parser.add_argument("--server", default="redis-server")
     parser.add_argument("--out", default="out")
     options = parser.parse_args()
@@ -126,6 +131,7 @@ def main():
             programs = {
                 "commands": lambda program: [str(servers.one), program],
                 "many": lambda program: ports + [",".join(f"127.0.0.1:{port}" for port in servers.cluster)],
+                "connections": lambda program: [str(servers.closed), str(servers.tls), servers.path, servers.certificate],
                 "apcu": lambda program: [],
             }
             for name in options.names or programs:

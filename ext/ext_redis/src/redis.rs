@@ -128,8 +128,6 @@ pub(crate) fn configure(cx: &mut Cx, sock: &mut Sock, name: &[u8], value: &Value
         if !configure_backoff(cx, &mut sock.backoff, options)? {
             return Err(value_exception(cx, "Invalid backoff options"));
         }
-    } else if is(name, "database") {
-        sock.database = convert::to_int(cx, value)?;
     } else {
         cx.builtin_warning([b"Skip unknown option '", name, b"'"].concat());
         cx.check()?;
