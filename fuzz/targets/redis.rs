@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use loxo_redis::{Command, Compression, Header, compress, slot_of, uncompress};
+use loxo_redis::compress::{Compression, compress, uncompress};
+use loxo_redis::{Command, Header, slot_of};
 
 fuzz_target!(|data: &[u8]| {
     for line in data.split(|byte| *byte == b'\n') {
