@@ -63,6 +63,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_pdo::EXTENSION,
     &ext_pdo_mysql::EXTENSION,
     &ext_pdo_sqlite::EXTENSION,
+    &ext_apcu::EXTENSION,
+    &ext_redis::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

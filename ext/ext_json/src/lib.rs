@@ -11,7 +11,28 @@ mod json;
 mod scan;
 mod text;
 
-use loxo_runtime::Extension;
+use loxo_runtime::{Cx, Extension, PhpResult, PhpStr, Value};
+
+/// `JSON_HEX_TAG`
+pub const HEX_TAG: i64 = json::flag::HEX_TAG;
+
+/// How deep values are looked into where nobody says.
+const DEPTH: i64 = 512;
+
+/// `json_encode()` for other extensions, which leaves no error behind; `None`: it cannot be written.
+pub fn encode(cx: &mut Cx, value: &Value, flags: i64) -> PhpResult<Option<PhpStr>> {
+    let mut encoder = encode::Encoder::new(cx, flags, DEPTH);
+    match encoder.value(cx, value) {
+        Ok(()) => Ok(Some(encoder.finish())),
+        Err(encode::Stop::Failed) => Ok(None),
+        Err(encode::Stop::Thrown(thrown)) => Err(thrown),
+    }
+}
+
+/// `json_decode()` to arrays for other extensions, which leaves no error behind; `None`: it is no JSON.
+pub fn decode(cx: &mut Cx, text: &[u8]) -> Option<Value> {
+    decode::decode(cx, text, json::flag::OBJECT_AS_ARRAY, DEPTH as usize).ok()
+}
 
 pub static EXTENSION: Extension = Extension {
     name: "json",

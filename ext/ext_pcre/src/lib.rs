@@ -37,6 +37,12 @@ fn info(_: &mut loxo_runtime::Cx) -> Vec<(String, String)> {
     ]
 }
 
+/// Can it be compiled? If not, there is a warning. For other extensions.
+pub fn is_pattern(cx: &mut Cx, pattern: &PhpStr) -> PhpResult<bool> {
+    let known = pattern::find(cx, pattern).is_some();
+    cx.check().map(|()| known)
+}
+
 /// Does a pattern match somewhere in a text? False as well if it is none, with a warning, or if matching fails. For other extensions.
 pub fn matches(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr) -> PhpResult<bool> {
     let regex = pattern::find(cx, pattern);

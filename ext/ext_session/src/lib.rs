@@ -1,7 +1,11 @@
 //! PHP's session extension: variables that outlive the request.
 //!
 //! Rooms: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
+<<<<<<< HEAD
 //! `storage` (who keeps it: files, the program's own functions, or other extensions), `files`, `user`, `handler`, `format` (the text that is kept), `head` (cookie and
+=======
+//! `storage` (who keeps it: files, the program's own functions, or another extension), `files`, `user`, `save_handler`, `format` (the text that is kept), `head` (cookie and
+>>>>>>> redis
 //! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
 //!
 //! Storage goes on after a program's handler has thrown, as PHP does: exceptions stay in flight in the context, [`Thrown`] is nothing but the end of
@@ -20,13 +24,21 @@ mod handler;
 mod head;
 mod id;
 mod life;
+mod save_handler;
 mod set_handler;
 mod settings;
 mod state;
 mod storage;
 mod user;
 
-use loxo_runtime::Extension;
+use loxo_runtime::{Cx, Extension, PhpStr};
+
+pub use save_handler::{SaveHandler, register};
+
+/// A new random id, for those who keep sessions; `None`: an exception is in flight.
+pub fn create_id(cx: &mut Cx) -> Option<PhpStr> {
+    id::create(cx)
+}
 
 pub use handler::{SaveHandler, create_id, register};
 
@@ -44,7 +56,11 @@ pub static EXTENSION: Extension = Extension {
         let handlers: String = ["files", "user"].into_iter().chain(others).flat_map(|name| [name, " "]).collect();
         vec![
             ("Session Support".into(), "enabled".into()),
+<<<<<<< HEAD
             ("Registered save handlers".into(), handlers),
+=======
+            ("Registered save handlers".into(), save_handler::names()),
+>>>>>>> redis
             ("Registered serializer handlers".into(), "php_serialize php php_binary ".into()),
         ]
     }),

@@ -20,14 +20,23 @@ pub(crate) fn request_start(cx: &mut Cx) {
     session.reset();
     if session.storage.is_none() || session.format.is_none() {
         session.status = Status::Disabled;
-    } else if cx.ini_bool("session.auto_start") {
-        // The id may stand in a cookie.
-        cx.after_superglobals.push(|cx| {
+    }
+    // The id may stand in a cookie, and the handler be another extension's that starts later.
+    cx.after_superglobals.push(|cx| {
+        if cx.session().storage.is_none() {
+            cx.session().storage = Storage::find(&cx.ini_str("session.save_handler"));
+        }
+        let session = cx.session();
+        if session.storage.is_none() || session.format.is_none() {
+            return;
+        }
+        session.status = Status::None;
+        if cx.ini_bool("session.auto_start") {
             cx.session().outside = true;
             let _ = start(cx);
             cx.session().outside = false;
-        });
-    }
+        }
+    });
 }
 
 /// The end of a request: an active session is kept. What fails ends the work on the session, nothing else.

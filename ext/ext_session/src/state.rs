@@ -4,7 +4,11 @@ use loxo_runtime::{Cx, ExtSlot, PhpRef, PhpStr, Value};
 
 use crate::files::Files;
 use crate::format::Format;
+<<<<<<< HEAD
 use crate::handler::SaveHandler;
+=======
+use crate::save_handler::{self, SaveHandler};
+>>>>>>> redis
 use crate::user::Hook;
 
 /// `session_status()`
@@ -22,10 +26,15 @@ pub(crate) enum Status {
 pub(crate) enum Storage {
     Files,
     User,
+<<<<<<< HEAD
+=======
+    /// Another extension.
+>>>>>>> redis
     Other(&'static SaveHandler),
 }
 
 impl Storage {
+<<<<<<< HEAD
     pub(crate) fn find(cx: &mut Cx, name: &[u8]) -> Option<Storage> {
         let others = cx.session().handlers.iter().map(|handler| Storage::Other(handler));
         [Storage::Files, Storage::User].into_iter().chain(others).find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
@@ -33,6 +42,12 @@ impl Storage {
 
     pub(crate) fn is_user(self) -> bool {
         matches!(self, Storage::User)
+=======
+    pub(crate) fn find(name: &[u8]) -> Option<Storage> {
+        let own = [Storage::Files, Storage::User].into_iter();
+        let mut all = own.chain(save_handler::all().into_iter().map(Storage::Other));
+        all.find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
+>>>>>>> redis
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -54,6 +69,8 @@ pub(crate) struct Session {
     pub format: Option<Format>,
     /// Open files, also when the program's own handler uses them.
     pub files: Option<Files>,
+    /// Another extension's storage is open.
+    pub other_open: bool,
     /// The program's functions, by [`Hook`].
     pub hooks: [Option<Value>; Hook::COUNT],
     /// The class of the program's handler, if it is an object.

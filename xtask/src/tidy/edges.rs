@@ -29,6 +29,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_sqlite_sys", 0),
     ("loxo_mysql", 1),
     ("loxo_memcache", 1),
+    ("loxo_redis", 0),
     ("loxo_vm", 3),
     ("loxo_lower", 3),
     ("loxo_jit", 3),
@@ -131,6 +132,14 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_pdo_mysql", "ext_pdo"),
     ("ext_pdo_sqlite", "ext_pdo"),
     ("ext_pdo_sqlite", "ext_sqlite3"),
+    // Values that cannot be kept as they are become `serialize()`'s text; iterators search by regular expressions.
+    ("ext_apcu", "ext_standard"),
+    ("ext_apcu", "ext_pcre"),
+    // Values are kept as text of these formats; sessions may be kept in Redis.
+    ("ext_redis", "loxo_redis"),
+    ("ext_redis", "ext_json"),
+    ("ext_redis", "ext_standard"),
+    ("ext_redis", "ext_session"),
     // The filter that takes a regular expression.
     ("ext_filter", "ext_pcre"),
 ];

@@ -7,6 +7,8 @@ mod read_query;
 
 pub use encode::encoded;
 pub(crate) use encode::*;
+pub use parse::Url;
 pub(crate) use parse::*;
 pub(crate) use query::*;
+pub use read_query::read_query;
 pub(crate) use read_query::*;

@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// The parts of a URL, as far as they are there.
 #[derive(Default)]
-pub(crate) struct Url<'a> {
+pub struct Url<'a> {
     pub scheme: Option<&'a [u8]>,
     pub host: Option<&'a [u8]>,
     pub port: Option<u16>,
@@ -65,7 +65,7 @@ enum Rest<'a> {
 
 impl<'a> Url<'a> {
     /// `None` for what is seriously malformed.
-    pub(crate) fn parse(text: &'a [u8]) -> Option<Url<'a>> {
+    pub fn parse(text: &'a [u8]) -> Option<Url<'a>> {
         let mut url = Url::default();
         let path = match url.scheme(text)? {
             Rest::Done => return Some(url),

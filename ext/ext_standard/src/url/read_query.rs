@@ -12,7 +12,7 @@ pub(crate) fn parse_str(cx: &mut Cx, string: &PhpStr, result: &RefArg) -> PhpRes
 }
 
 /// Adds the variables of a query string to an array.
-pub(crate) fn read_query(cx: &mut Cx, text: &[u8], out: &mut PhpArray) -> PhpResult<()> {
+pub fn read_query(cx: &mut Cx, text: &[u8], out: &mut PhpArray) -> PhpResult<()> {
     let text = text.split(|b| *b == 0).next().unwrap_or_default();
     let separators = cx.ini_str("arg_separator.input");
     let separators = if separators.is_empty() { b"&".to_vec() } else { separators.to_vec() };

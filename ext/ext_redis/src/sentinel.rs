@@ -1,0 +1,70 @@
+//! `RedisSentinel`
+
+use loxo_redis::Command;
+use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, Value, args};
+
+use crate::answer::Answer;
+use crate::builder::named;
+use crate::connection::Connection;
+use crate::redis::configure;
+use crate::sock::Sock;
+
+const PORT: i64 = 26379;
+
+#[derive(Default)]
+struct Slot(Option<Connection>);
+
+impl Native for Slot {}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
+}
+
+/// `RedisSentinel::__construct()`
+pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, options: Option<&PhpArray>) -> PhpResult<()> {
+    let mut sock = Sock::new(b"127.0.0.1", PORT);
+    for (key, value) in options.unwrap_or(&PhpArray::new()) {
+        let Some(name) = named(&key) else { continue };
+        configure(cx, &mut sock, name, value.deref())?;
+    }
+    this.set_native(Box::new(Slot(Some(Connection::new(sock)))));
+    Ok(())
+}
+
+/// What a method asks, and how it is answered.
+fn question(method: &[u8]) -> Option<(&'static str, Answer)> {
+    Some(match &method.to_ascii_lowercase()[..] {
+        b"ckquorum" => ("ckquorum", Answer::Bool),
+        b"failover" => ("failover", Answer::Bool),
+        b"flushconfig" => ("flushconfig", Answer::Bool),
+        b"getmasteraddrbyname" => ("get-master-addr-by-name", Answer::Texts),
+        b"master" => ("master", Answer::Map),
+        b"masters" => ("masters", Answer::Maps),
+        b"myid" => ("myid", Answer::Value),
+        b"reset" => ("reset", Answer::Int),
+        b"sentinels" => ("sentinels", Answer::Maps),
+        b"slaves" => ("slaves", Answer::Maps),
+        _ => return None,
+    })
+}
+
+/// Every method that is a command.
+pub(crate) fn run(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResult<Value> {
+    let method = cx.active.map_or_else(Vec::new, |func| func.name.as_bytes().to_vec());
+    let Some(connection) = this.native::<Slot>().and_then(|slot| slot.0.clone()) else {
+        return Err(cx.throw("RedisException", "Redis server went away"));
+    };
+    connection.open(cx)?;
+    let (command, answer) = match question(&method) {
+        Some((word, answer)) => {
+            let mut command = Command::new("SENTINEL");
+            command.word(word);
+            if let Some(name) = args.first_mut() {
+                command.arg(args::string(cx, 1, name)?);
+            }
+            (command, answer)
+        }
+        None => (Command::new("PING"), Answer::Bool),
+    };
+    connection.execute(cx, &command.bytes(), answer, &Value::object(this.clone()))
+}
