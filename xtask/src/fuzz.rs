@@ -15,11 +15,7 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-<<<<<<< HEAD
-  TARGET        syntax, compiler, multipart, mysql, memcache, json, markup, unserialize, archives, fileinfo, numbers
-=======
-  TARGET        syntax, compiler, multipart, mysql, redis, json, markup, unserialize, archives, fileinfo, numbers
->>>>>>> redis
+  TARGET        syntax, compiler, multipart, mysql, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers
                 (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
@@ -40,11 +36,8 @@ const TARGETS: &[Target] = &[
     Target { name: "compiler", dictionary: "php.txt", engine: false },
     Target { name: "multipart", dictionary: "multipart.txt", engine: false },
     Target { name: "mysql", dictionary: "mysql.txt", engine: true },
-<<<<<<< HEAD
     Target { name: "memcache", dictionary: "memcache.txt", engine: true },
-=======
     Target { name: "redis", dictionary: "redis.txt", engine: false },
->>>>>>> redis
     Target { name: "json", dictionary: "json.txt", engine: true },
     Target { name: "markup", dictionary: "markup.txt", engine: true },
     Target { name: "unserialize", dictionary: "unserialize.txt", engine: true },

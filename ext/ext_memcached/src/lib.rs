@@ -25,7 +25,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(|cx| ext_session::register(cx, &session::HANDLER)),
+    request_start: Some(|_| ext_session::register(&session::HANDLER)),
     request_end: None,
     info: Some(|_| {
         [

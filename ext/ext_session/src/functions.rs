@@ -72,7 +72,7 @@ pub(crate) fn session_module_name(cx: &mut Cx, module: Option<&PhpStr>) -> PhpRe
         if module.eq_ignore_ascii_case(b"user") {
             return Err(cx.argument_value_error(1, "cannot be \"user\""));
         }
-        if Storage::find(cx, id::before_nul(module)).is_none() {
+        if Storage::find(id::before_nul(module)).is_none() {
             cx.builtin_warning([b"Session handler module \"", id::before_nul(module), b"\" cannot be found"].concat());
             cx.check()?;
             return Ok(Value::FALSE);

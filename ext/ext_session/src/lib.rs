@@ -1,11 +1,7 @@
 //! PHP's session extension: variables that outlive the request.
 //!
 //! Rooms: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
-<<<<<<< HEAD
-//! `storage` (who keeps it: files, the program's own functions, or other extensions), `files`, `user`, `handler`, `format` (the text that is kept), `head` (cookie and
-=======
 //! `storage` (who keeps it: files, the program's own functions, or another extension), `files`, `user`, `save_handler`, `format` (the text that is kept), `head` (cookie and
->>>>>>> redis
 //! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
 //!
 //! Storage goes on after a program's handler has thrown, as PHP does: exceptions stay in flight in the context, [`Thrown`] is nothing but the end of
@@ -20,7 +16,6 @@ mod files;
 mod format;
 mod functions;
 pub mod generated;
-mod handler;
 mod head;
 mod id;
 mod life;
@@ -40,8 +35,6 @@ pub fn create_id(cx: &mut Cx) -> Option<PhpStr> {
     id::create(cx)
 }
 
-pub use handler::{SaveHandler, create_id, register};
-
 pub static EXTENSION: Extension = Extension {
     name: "session",
     version: "8.4.24",
@@ -51,16 +44,10 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: Some(life::request_start),
     request_end: Some(life::request_end),
-    info: Some(|cx| {
-        let others: Vec<&str> = state::Short::session(cx).handlers.iter().map(|handler| handler.name).collect();
-        let handlers: String = ["files", "user"].into_iter().chain(others).flat_map(|name| [name, " "]).collect();
+    info: Some(|_| {
         vec![
             ("Session Support".into(), "enabled".into()),
-<<<<<<< HEAD
-            ("Registered save handlers".into(), handlers),
-=======
             ("Registered save handlers".into(), save_handler::names()),
->>>>>>> redis
             ("Registered serializer handlers".into(), "php_serialize php php_binary ".into()),
         ]
     }),

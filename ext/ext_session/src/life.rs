@@ -11,11 +11,6 @@ const VARIABLE: &[u8] = b"_SESSION";
 
 /// The beginning of a request.
 pub(crate) fn request_start(cx: &mut Cx) {
-    if cx.session().storage.is_none() {
-        // Other extensions have told of theirs by now.
-        let name = cx.ini_str("session.save_handler");
-        cx.session().storage = Storage::find(cx, &name);
-    }
     let session = cx.session();
     session.reset();
     if session.storage.is_none() || session.format.is_none() {
@@ -377,7 +372,7 @@ pub(crate) fn already(cx: &mut Cx, how: &str, automatically: &str) -> String {
 fn find_handlers(cx: &mut Cx) -> bool {
     let name = cx.ini_str("session.save_handler");
     if cx.session().storage.is_none() {
-        cx.session().storage = Storage::find(cx, &name);
+        cx.session().storage = Storage::find(&name);
         if cx.session().storage.is_none() {
             cx.builtin_warning([b"Cannot find session save handler \"", &name[..], b"\" - session startup failed"].concat());
             return false;

@@ -71,7 +71,7 @@ fn set_object(cx: &mut Cx, handler: &PhpObject) {
 
 /// The setting says `user` from now on.
 fn use_program(cx: &mut Cx) {
-    if cx.is_active() || cx.session().storage.is_some_and(Storage::is_user) {
+    if cx.is_active() || cx.session().storage == Some(Storage::User) {
         return;
     }
     cx.session().setting_handler = true;

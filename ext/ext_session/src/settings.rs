@@ -34,7 +34,7 @@ pub(crate) fn save_handler(cx: &mut Cx, value: &[u8]) -> bool {
     if !may_change(cx) {
         return false;
     }
-    let found = Storage::find(cx, value);
+    let found = Storage::find(value);
     let starting = cx.ini.stage == IniStage::Activate;
     let level = severity(cx, &[IniStage::Runtime]);
     if found.is_none() && !starting {
@@ -42,7 +42,7 @@ pub(crate) fn save_handler(cx: &mut Cx, value: &[u8]) -> bool {
         cx.builtin_raise(level, message);
         return false;
     }
-    if found.is_some_and(Storage::is_user) && !cx.session().setting_handler {
+    if found == Some(Storage::User) && !cx.session().setting_handler {
         cx.builtin_raise(level, "Session save handler \"user\" cannot be set by ini_set()");
         return false;
     }

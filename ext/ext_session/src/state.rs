@@ -4,11 +4,7 @@ use loxo_runtime::{Cx, ExtSlot, PhpRef, PhpStr, Value};
 
 use crate::files::Files;
 use crate::format::Format;
-<<<<<<< HEAD
-use crate::handler::SaveHandler;
-=======
 use crate::save_handler::{self, SaveHandler};
->>>>>>> redis
 use crate::user::Hook;
 
 /// `session_status()`
@@ -22,32 +18,19 @@ pub(crate) enum Status {
 }
 
 /// Who keeps sessions.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Storage {
     Files,
     User,
-<<<<<<< HEAD
-=======
     /// Another extension.
->>>>>>> redis
     Other(&'static SaveHandler),
 }
 
 impl Storage {
-<<<<<<< HEAD
-    pub(crate) fn find(cx: &mut Cx, name: &[u8]) -> Option<Storage> {
-        let others = cx.session().handlers.iter().map(|handler| Storage::Other(handler));
-        [Storage::Files, Storage::User].into_iter().chain(others).find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
-    }
-
-    pub(crate) fn is_user(self) -> bool {
-        matches!(self, Storage::User)
-=======
     pub(crate) fn find(name: &[u8]) -> Option<Storage> {
         let own = [Storage::Files, Storage::User].into_iter();
         let mut all = own.chain(save_handler::all().into_iter().map(Storage::Other));
         all.find(|storage| storage.name().as_bytes().eq_ignore_ascii_case(name))
->>>>>>> redis
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -77,9 +60,6 @@ pub(crate) struct Session {
     pub handler_class: Option<PhpStr>,
     /// The program's handler is open.
     pub user_open: bool,
-    /// What other extensions offer, and whether one of them is open.
-    pub handlers: Vec<&'static SaveHandler>,
-    pub other_open: bool,
     /// A `SessionHandler` below it is open.
     pub parent_open: bool,
     pub in_handler: bool,

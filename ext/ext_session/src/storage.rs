@@ -13,11 +13,7 @@ impl Storage {
             Storage::User => user::open(cx, path, name),
             Storage::Other(handler) => {
                 let opened = (handler.open)(cx, path, name)?;
-<<<<<<< HEAD
-                cx.session().other_open |= opened;
-=======
                 cx.session().other_open = opened;
->>>>>>> redis
                 Ok(opened)
             }
         }
