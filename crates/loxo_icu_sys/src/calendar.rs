@@ -9,8 +9,20 @@ handle! {
     Calendar, ucal_close
 }
 
-/// The fields of calendars are numbers below this; functions of ICU do not check all of theirs.
-pub const FIELDS: i32 = 24;
+/// The fields of calendars are numbers below this; functions of ICU do not check all of theirs. Version 73 brought one more.
+pub const FIELDS: i32 = if major() >= 73 { 24 } else { 23 };
+/// The same, for constants.
+pub const FIELDS_INT: i64 = FIELDS as i64;
+
+/// The major version.
+const fn major() -> u32 {
+    let (version, mut at, mut major) = (crate::VERSION.as_bytes(), 0, 0);
+    while at < version.len() && version[at].is_ascii_digit() {
+        major = major * 10 + (version[at] - b'0') as u32;
+        at += 1;
+    }
+    major
+}
 
 impl Calendar {
     pub fn open(zone: &TimeZone, locale: &CStr, status: &mut i32) -> Option<Calendar> {

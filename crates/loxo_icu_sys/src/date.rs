@@ -39,11 +39,19 @@ impl DateFormat {
         call!(udat_parse(self.ptr(), string, length, at.map_or(null_mut(), std::ptr::from_mut), status))
     }
 
-    /// Fills a calendar.
-    pub fn parse_into(&self, calendar: &mut Calendar, string: &[u16], at: Option<&mut i32>, status: &mut i32) {
+    /// Fills the format's own calendar.
+    pub fn parse_to_calendar(&mut self, string: &[u16], at: Option<&mut i32>, status: &mut i32) {
         let (string, length) = text(string);
         let at = at.map_or(null_mut(), std::ptr::from_mut);
-        call!(udat_parseCalendar(self.ptr(), calendar.ptr(), string, length, at, status));
+        let own = call!(udat_getCalendar(self.ptr())).cast_mut();
+        call!(udat_parseCalendar(self.ptr(), own, string, length, at, status));
+    }
+
+    /// Looks at the format's own calendar.
+    pub fn with_calendar<R>(&self, look: impl FnOnce(&Calendar) -> R) -> Option<R> {
+        // The format goes on owning what it shows.
+        let own = ManuallyDrop::new(Calendar::own(call!(udat_getCalendar(self.ptr())).cast_mut())?);
+        Some(look(&own))
     }
 
     pub fn is_lenient(&self) -> bool {
@@ -56,9 +64,7 @@ impl DateFormat {
 
     /// A copy of its calendar.
     pub fn calendar(&self, status: &mut i32) -> Option<Calendar> {
-        // The format goes on owning what it shows.
-        let own = ManuallyDrop::new(Calendar::own(call!(udat_getCalendar(self.ptr())).cast_mut())?);
-        own.try_clone(status)
+        self.with_calendar(|calendar| calendar.try_clone(status))?
     }
 
     /// Takes a copy.
@@ -67,8 +73,7 @@ impl DateFormat {
     }
 
     pub fn zone(&self) -> TimeZone {
-        let own = Calendar::own(call!(udat_getCalendar(self.ptr())).cast_mut()).map(ManuallyDrop::new);
-        own.map_or_else(TimeZone::unknown, |calendar| calendar.zone())
+        self.with_calendar(Calendar::zone).unwrap_or_else(TimeZone::unknown)
     }
 
     pub fn set_zone(&mut self, zone: &TimeZone) {
@@ -79,9 +84,9 @@ impl DateFormat {
         filled(status, |out, cap, status| call!(udat_toPattern(self.ptr(), 0, out, cap, status)))
     }
 
-    pub fn set_pattern(&mut self, pattern: &[u16]) {
+    pub fn set_pattern(&mut self, pattern: &[u16], localized: bool) {
         let (pattern, length) = text(pattern);
-        call!(udat_applyPattern(self.ptr(), 0, pattern, length));
+        call!(udat_applyPattern(self.ptr(), i8::from(localized), pattern, length));
     }
 
     pub fn locale(&self, kind: i32, status: &mut i32) -> Option<String> {
@@ -101,6 +106,12 @@ impl PatternGenerator {
 
     pub fn try_clone(&self, status: &mut i32) -> Option<PatternGenerator> {
         PatternGenerator::own(call!(udatpg_clone(self.ptr(), status)))
+    }
+
+    /// What a pattern or skeleton has in it, in ICU's order.
+    pub fn skeleton(&self, pattern: &[u16], status: &mut i32) -> Vec<u16> {
+        let (pattern, length) = text(pattern);
+        filled(status, |out, cap, status| call!(udatpg_getSkeleton(self.ptr(), pattern, length, out, cap, status)))
     }
 
     pub fn best_pattern(&mut self, skeleton: &[u16], status: &mut i32) -> Vec<u16> {

@@ -25,7 +25,7 @@ use std::ffi::{CStr, c_char, c_void};
 
 pub use breaks::{Breaks, DONE};
 pub use bundle::{Bundle, Content};
-pub use calendar::Calendar;
+pub use calendar::{Calendar, FIELDS, FIELDS_INT};
 pub use chars::*;
 pub use collator::Collator;
 pub use convert::{Answer, Converter, aliases, available_converters, standards};
@@ -243,4 +243,9 @@ fn enumerated_units(enumeration: raw::Ptr, status: &mut i32) -> Vec<Vec<u16>> {
     }
     call!(uenum_close(enumeration));
     all
+}
+
+/// What ICU calls a status.
+pub fn error_name(status: i32) -> String {
+    kept(call!(u_errorName(status))).unwrap_or_default()
 }

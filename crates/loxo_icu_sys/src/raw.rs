@@ -46,14 +46,11 @@ macro_rules! icu {
 
 icu! {
     fn u_errorName(code: i32) -> Text;
-    fn u_cleanup();
     fn u_getDataVersion(version: *mut u8, status: Status);
 
     fn uenum_close(en: Ptr);
-    fn uenum_count(en: Ptr, status: Status) -> i32;
     fn uenum_next(en: Ptr, len: *mut i32, status: Status) -> Text;
     fn uenum_unext(en: Ptr, len: *mut i32, status: Status) -> *const UChar;
-    fn uenum_reset(en: Ptr, status: Status);
 
     fn uloc_getDefault() -> Text;
     fn uloc_getLanguage(locale: Text, out: *mut c_char, cap: i32, status: Status) -> i32;
@@ -117,7 +114,6 @@ icu! {
     fn udat_isLenient(fmt: ConstPtr) -> i8;
     fn udat_setLenient(fmt: Ptr, lenient: i8);
     fn udat_getCalendar(fmt: ConstPtr) -> ConstPtr;
-    fn udat_setCalendar(fmt: Ptr, calendar: ConstPtr);
     fn udat_toPattern(fmt: ConstPtr, localized: i8, out: *mut UChar, cap: i32, status: Status) -> i32;
     fn udat_applyPattern(fmt: Ptr, localized: i8, text: *const UChar, len: i32);
     fn udat_getLocaleByType(fmt: ConstPtr, kind: i32, status: Status) -> Text;
@@ -125,6 +121,7 @@ icu! {
     fn udatpg_open(locale: Text, status: Status) -> Ptr;
     fn udatpg_close(generator: Ptr);
     fn udatpg_clone(generator: ConstPtr, status: Status) -> Ptr;
+    fn udatpg_getSkeleton(unused: Ptr, pattern: *const UChar, len: i32, out: *mut UChar, cap: i32, status: Status) -> i32;
     fn udatpg_getBestPattern(generator: Ptr, skeleton: *const UChar, len: i32, out: *mut UChar, cap: i32, status: Status) -> i32;
 
     fn ucal_close(cal: Ptr);
@@ -214,7 +211,6 @@ icu! {
     fn uspoof_setAllowedLocales(sc: Ptr, locales: Text, status: Status);
     fn uspoof_setRestrictionLevel(sc: Ptr, level: i32);
     fn uspoof_setAllowedChars(sc: Ptr, set: ConstPtr, status: Status);
-    fn uset_openPatternOptions(pattern: *const UChar, len: i32, options: u32, status: Status) -> Ptr;
     fn uset_openEmpty() -> Ptr;
     fn uset_applyPattern(set: Ptr, pattern: *const UChar, len: i32, options: u32, status: Status) -> i32;
     fn uset_close(set: Ptr);

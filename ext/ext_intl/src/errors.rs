@@ -31,6 +31,12 @@ pub(crate) fn set_code(cx: &mut Cx, code: i32) {
     cx.ext::<LastError>().code = code;
 }
 
+/// The last error's text and code.
+pub(crate) fn last(cx: &mut Cx) -> (String, i32) {
+    let error = cx.ext::<LastError>();
+    (error.text(), error.code)
+}
+
 /// The code of the last error.
 pub(crate) fn code(cx: &mut Cx) -> i32 {
     cx.ext::<LastError>().code

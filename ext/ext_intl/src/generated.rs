@@ -8,6 +8,446 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
+        name: "intlcal_create_instance",
+        params: &[
+            BuiltinParam { name: "timezone", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?IntlCalendar",
+        thunk: Body::Builtin(thunk_intlcal_create_instance),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_keyword_values_for_locale",
+        params: &[
+            BuiltinParam { name: "keyword", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "onlyCommon", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "IntlIterator|false",
+        thunk: Body::Builtin(thunk_intlcal_get_keyword_values_for_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intlcal_get_now", ret: "float", thunk: Body::Builtin(thunk_intlcal_get_now), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intlcal_get_available_locales",
+        ret: "array",
+        thunk: Body::Builtin(thunk_intlcal_get_available_locales),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_time",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_intlcal_get_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_time",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_set_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_add",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_add),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_time_zone",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_set_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_after",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_after),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_before",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_before),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfMonth", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hour", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "minute", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "second", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.4, use IntlCalendar::set(), IntlCalendar::setDate(), or IntlCalendar::setDateTime() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_roll",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_roll),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_clear",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "field",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_clear),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_field_difference",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_field_difference),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_actual_maximum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_actual_maximum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_actual_minimum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_actual_minimum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_day_of_week_type",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_day_of_week_type),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_first_day_of_week",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_first_day_of_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_least_maximum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_least_maximum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_greatest_minimum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_greatest_minimum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_locale",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intlcal_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_maximum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_maximum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_minimal_days_in_first_week",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_minimal_days_in_first_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_minimal_days_in_first_week",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "days", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_minimal_days_in_first_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_minimum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_minimum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_time_zone",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "IntlTimeZone|false",
+        thunk: Body::Builtin(thunk_intlcal_get_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_type",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_intlcal_get_type),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_weekend_transition",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_weekend_transition),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_in_daylight_time",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_in_daylight_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_lenient",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_set",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_equivalent_to",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_equivalent_to),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_weekend",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "timestamp",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_weekend),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_first_day_of_week",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_first_day_of_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_lenient",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_repeated_wall_time_option",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intlcal_get_repeated_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_equals",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_equals),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_skipped_wall_time_option",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intlcal_get_skipped_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_repeated_wall_time_option",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_repeated_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_skipped_wall_time_option",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_skipped_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_from_date_time",
+        params: &[
+            BuiltinParam { name: "datetime", ty: "DateTime|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?IntlCalendar",
+        thunk: Body::Builtin(thunk_intlcal_from_date_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_to_date_time",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "DateTime|false",
+        thunk: Body::Builtin(thunk_intlcal_to_date_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_error_code",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_error_message",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intlcal_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "collator_create",
         params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "?Collator",
@@ -141,6 +581,239 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_collator_get_sort_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "dateType",
+                ty: "int",
+                default: Some("IntlDateFormatter::FULL"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timeType",
+                ty: "int",
+                default: Some("IntlDateFormatter::FULL"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "timezone", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "calendar",
+                ty: "IntlCalendar|int|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "pattern",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?IntlDateFormatter",
+        thunk: Body::Builtin(thunk_datefmt_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_datetype",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_datefmt_get_datetype),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_timetype",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_datefmt_get_timetype),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_calendar",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_datefmt_get_calendar),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_calendar",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "calendar", ty: "IntlCalendar|int|null", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_set_calendar),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_timezone_id",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_get_timezone_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_calendar_object",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "IntlCalendar|false|null",
+        thunk: Body::Builtin(thunk_datefmt_get_calendar_object),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_timezone",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "IntlTimeZone|false",
+        thunk: Body::Builtin(thunk_datefmt_get_timezone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_timezone",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_set_timezone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_pattern",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_set_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_pattern",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_get_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_locale",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("ULOC_ACTUAL_LOCALE"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_lenient",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_datefmt_set_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_is_lenient",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_is_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_format",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_format_object",
+        params: &[
+            BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_format_object),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_parse",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|float|false",
+        thunk: Body::Builtin(thunk_datefmt_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_localtime",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_datefmt_localtime),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_error_code",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_datefmt_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_error_message",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_datefmt_get_error_message),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn { name: "intl_get_error_code", ret: "int", thunk: Body::Builtin(thunk_intl_get_error_code), ..BuiltinFn::PLAIN },
@@ -343,6 +1016,49 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_grapheme_extract),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "intlgregcal_create_instance",
+        params: &[
+            BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "?IntlGregorianCalendar",
+        thunk: Body::Builtin(thunk_intlgregcal_create_instance),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.4, use IntlGregorianCalendar::__construct(), IntlGregorianCalendar::createFromDate(), or IntlGregorianCalendar::createFromDateTime() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_set_gregorian_change",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlgregcal_set_gregorian_change),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_get_gregorian_change",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN }],
+        ret: "float",
+        thunk: Body::Builtin(thunk_intlgregcal_get_gregorian_change),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_is_leap_year",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlgregcal_is_leap_year),
+        ..BuiltinFn::PLAIN
+    },
     BuiltinFn { name: "locale_get_default", ret: "string", thunk: Body::Builtin(thunk_locale_get_default), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "locale_set_default",
@@ -541,6 +1257,96 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
         thunk: Body::Builtin(thunk_locale_accept_from_http),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "?MessageFormatter",
+        thunk: Body::Builtin(thunk_msgfmt_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_format",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_msgfmt_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_format_message",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_msgfmt_format_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_parse",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_msgfmt_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_parse_message",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_msgfmt_parse_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_set_pattern",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_msgfmt_set_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_pattern",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_msgfmt_get_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_locale",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_msgfmt_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_error_code",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_msgfmt_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_error_message",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_msgfmt_get_error_message),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -797,9 +1603,749 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_numfmt_get_error_message),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "intltz_count_equivalent_ids",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intltz_count_equivalent_ids),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intltz_create_default", ret: "IntlTimeZone", thunk: Body::Builtin(thunk_intltz_create_default), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intltz_create_enumeration",
+        params: &[BuiltinParam {
+            name: "countryOrRawOffset",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "IntlIterator|false",
+        thunk: Body::Builtin(thunk_intltz_create_enumeration),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_create_time_zone",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?IntlTimeZone",
+        thunk: Body::Builtin(thunk_intltz_create_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_create_time_zone_id_enumeration",
+        params: &[
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "region",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "rawOffset",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "IntlIterator|false",
+        thunk: Body::Builtin(thunk_intltz_create_time_zone_id_enumeration),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_from_date_time_zone",
+        params: &[BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "?IntlTimeZone",
+        thunk: Body::Builtin(thunk_intltz_from_date_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_canonical_id",
+        params: &[
+            BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "isSystemId",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_canonical_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_display_name",
+        params: &[
+            BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "dst",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "style",
+                ty: "int",
+                default: Some("IntlTimeZone::DISPLAY_LONG"),
+                value: Some(ConstInit::Int(2)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_display_name),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_dst_savings",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intltz_get_dst_savings),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_equivalent_id",
+        params: &[
+            BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_equivalent_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_error_code",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intltz_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_error_message",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intltz_get_gmt", ret: "IntlTimeZone", thunk: Body::Builtin(thunk_intltz_get_gmt), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intltz_get_id",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_offset",
+        params: &[
+            BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "local", ty: "bool", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rawOffset", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dstOffset", by_ref: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intltz_get_offset),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_raw_offset",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intltz_get_raw_offset),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_region",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_region),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_tz_data_version",
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_tz_data_version),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intltz_get_unknown", ret: "IntlTimeZone", thunk: Body::Builtin(thunk_intltz_get_unknown), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intltz_get_windows_id",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_windows_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_id_for_windows_id",
+        params: &[
+            BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "region",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_id_for_windows_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_has_same_rules",
+        params: &[
+            BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intltz_has_same_rules),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_to_date_time_zone",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "DateTimeZone|false",
+        thunk: Body::Builtin(thunk_intltz_to_date_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_use_daylight_time",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intltz_use_daylight_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_iana_id",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_iana_id),
+        ..BuiltinFn::PLAIN
+    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
+    BuiltinClass {
+        name: "IntlCalendar",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FIELD_ERA", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_YEAR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MONTH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_WEEK_OF_YEAR", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_WEEK_OF_MONTH", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DATE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DAY_OF_YEAR", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DAY_OF_WEEK", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DAY_OF_WEEK_IN_MONTH", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_AM_PM", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_HOUR", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_HOUR_OF_DAY", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MINUTE", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_SECOND", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MILLISECOND", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_ZONE_OFFSET", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DST_OFFSET", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_YEAR_WOY", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DOW_LOCAL", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_EXTENDED_YEAR", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_JULIAN_DAY", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MILLISECONDS_IN_DAY", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_IS_LEAP_MONTH", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "FIELD_FIELD_COUNT",
+                value: ConstInit::Int(loxo_icu_sys::FIELDS_INT),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "FIELD_DAY_OF_MONTH", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_SUNDAY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_MONDAY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TUESDAY", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_WEDNESDAY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_THURSDAY", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_FRIDAY", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_SATURDAY", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKDAY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKEND", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKEND_OFFSET", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKEND_CEASE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WALLTIME_FIRST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WALLTIME_LAST", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WALLTIME_NEXT_VALID", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createInstance",
+                params: &[
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlCalendar",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_create_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "equals",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_equals),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fieldDifference",
+                params: &[
+                    BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_field_difference),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "add",
+                params: &[
+                    BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_add),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_after),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_before),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "clear",
+                params: &[BuiltinParam {
+                    name: "field",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_clear),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromDateTime",
+                params: &[
+                    BuiltinParam { name: "datetime", ty: "DateTime|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlCalendar",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_from_date_time),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getActualMaximum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_actual_maximum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getActualMinimum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_actual_minimum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAvailableLocales",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_available_locales),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDayOfWeekType",
+                params: &[BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_day_of_week_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFirstDayOfWeek",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_first_day_of_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGreatestMinimum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_greatest_minimum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getKeywordValuesForLocale",
+                params: &[
+                    BuiltinParam { name: "keyword", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "onlyCommon", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_keyword_values_for_locale),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLeastMaximum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_least_maximum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMaximum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_maximum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMinimalDaysInFirstWeek",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_minimal_days_in_first_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setMinimalDaysInFirstWeek",
+                params: &[BuiltinParam { name: "days", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_minimal_days_in_first_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMinimum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_minimum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNow",
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_now),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRepeatedWallTimeOption",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_repeated_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSkippedWallTimeOption",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_skipped_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTime",
+                ret: "float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZone",
+                ret: "IntlTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getType",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWeekendTransition",
+                params: &[BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_weekend_transition),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "inDaylightTime",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_in_daylight_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEquivalentTo",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_equivalent_to),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLenient",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isWeekend",
+                params: &[BuiltinParam {
+                    name: "timestamp",
+                    ty: "?float",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_weekend),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "roll",
+                params: &[
+                    BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_roll),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isSet",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "set",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "second", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDate",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_date),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDateTime",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "second",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_date_time),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFirstDayOfWeek",
+                params: &[BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_first_day_of_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setLenient",
+                params: &[BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setRepeatedWallTimeOption",
+                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_repeated_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSkippedWallTimeOption",
+                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_skipped_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTime",
+                params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTimeZone",
+                params: &[BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toDateTime",
+                ret: "DateTime|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_to_date_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::calendar::behaviour,
+        attributes: &[],
+    },
     BuiltinClass {
         name: "IntlChar",
         flags: ClassFlags(0),
@@ -2490,6 +4036,330 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "IntlDateFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FULL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LONG", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MEDIUM", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SHORT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_FULL", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_LONG", value: ConstInit::Int(129), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_MEDIUM", value: ConstInit::Int(130), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_SHORT", value: ConstInit::Int(131), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN", value: ConstInit::Int(-2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GREGORIAN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TRADITIONAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dateType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "calendar",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dateType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "calendar",
+                        ty: "IntlCalendar|int|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlDateFormatter",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDateType",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_date_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeType",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCalendar",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setCalendar",
+                params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar|int|null", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_calendar),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZoneId",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone_id),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCalendarObject",
+                ret: "IntlCalendar|false|null",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar_object),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZone",
+                ret: "IntlTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTimeZone",
+                params: &[BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam {
+                    name: "type",
+                    ty: "int",
+                    default: Some("ULOC_ACTUAL_LOCALE"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setLenient",
+                params: &[BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLenient",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_is_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatObject",
+                params: &[
+                    BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "format",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format_object),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseToCalendar",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse_to_calendar),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "localtime",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_localtime),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::date::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "IntlException",
         flags: ClassFlags(0),
         parent: Some("Exception"),
@@ -2499,6 +4369,137 @@ pub static CLASSES: &[BuiltinClass] = &[
         methods: &[],
         backing: "",
         behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlGregorianCalendar",
+        flags: ClassFlags(0),
+        parent: Some("IntlCalendar"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createFromDate",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "static",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromDateTime",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "second",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "static",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date_time),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setGregorianChange",
+                params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_set_gregorian_change),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGregorianChange",
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_get_gregorian_change),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLeapYear",
+                params: &[BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_is_leap_year),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::gregorian::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::iterator::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -2754,6 +4755,115 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "MessageFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                thunk: Body::BuiltinMethod(thunk_message_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?MessageFormatter",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatMessage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_format_message),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseMessage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_parse_message),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::message::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "Normalizer",
         flags: ClassFlags(0),
         parent: None,
@@ -2913,7 +5023,12 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "TYPE_INT32", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst { name: "TYPE_INT64", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst { name: "TYPE_DOUBLE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_CURRENCY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "TYPE_CURRENCY",
+                value: ConstInit::Int(4),
+                flags: MemberFlags::PUBLIC.with(MemberFlags::DEPRECATED),
+                ty: "int",
+            },
         ],
         properties: &[],
         methods: &[
@@ -3133,6 +5248,351 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: crate::number::behaviour,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "IntlDatePatternGenerator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlDatePatternGenerator",
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_create),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBestPattern",
+                params: &[BuiltinParam { name: "skeleton", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_get_best_pattern),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::pattern_generator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlTimeZone",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DISPLAY_SHORT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_GENERIC", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG_GENERIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_GMT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG_GMT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_COMMONLY_USED", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_GENERIC_LOCATION", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_ANY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_CANONICAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_CANONICAL_LOCATION", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "countEquivalentIDs",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_count_equivalent_i_ds),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDefault",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_default),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createEnumeration",
+                params: &[BuiltinParam {
+                    name: "countryOrRawOffset",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_enumeration),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTimeZone",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTimeZoneIDEnumeration",
+                params: &[
+                    BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "region",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "rawOffset",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone_id_enumeration),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromDateTimeZone",
+                params: &[BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN }],
+                ret: "?IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_from_date_time_zone),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCanonicalID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "isSystemId",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_canonical_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayName",
+                params: &[
+                    BuiltinParam {
+                        name: "dst",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "style",
+                        ty: "int",
+                        default: Some("IntlTimeZone::DISPLAY_LONG"),
+                        value: Some(ConstInit::Int(2)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_display_name),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDSTSavings",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_dst_savings),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getEquivalentID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_equivalent_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGMT",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_gmt),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIanaID",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_iana_id),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getID",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getOffset",
+                params: &[
+                    BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "local", ty: "bool", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "rawOffset", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dstOffset", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRawOffset",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_raw_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRegion",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_region),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTZDataVersion",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_tz_data_version),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getUnknown",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_unknown),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWindowsID",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_windows_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIDForWindowsID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "region",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id_for_windows_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasSameRules",
+                params: &[BuiltinParam { name: "other", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_has_same_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toDateTimeZone",
+                ret: "DateTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_to_date_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "useDaylightTime",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_use_daylight_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::timezone::behaviour,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
@@ -3292,6 +5752,910 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "intl.error_level", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "intl.use_exceptions", default: Some("0"), access: IniAccess::All, on_change: None },
 ];
+
+fn thunk_intlcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::create_instance(cx, timezone, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_keyword_values_for_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [keyword, locale, only_common] = args else { return Err(args::wrong_count(cx, given)) };
+    let keyword = args::string(cx, 1, keyword)?;
+    let locale = args::string(cx, 2, locale)?;
+    let only_common = args::bool(cx, 3, only_common)?;
+    crate::calendar::get_keyword_values_for_locale(cx, keyword, locale, only_common).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_now(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_now(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_available_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_available_locales(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_time(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    crate::calendar::set_time(cx, calendar, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_add(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    let value = args::int(cx, 3, value)?;
+    crate::calendar::add(cx, calendar, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timezone = &*timezone;
+    crate::calendar::set_time_zone(cx, calendar, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_after(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::after(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_before(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::before(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, year, month, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let calendar = args::instance(cx, 1, calendar)?;
+    let year = args::int(cx, 2, year)?;
+    let month = args::int(cx, 3, month)?;
+    let day_of_month = match rest.next() {
+        Some(v) => Some(args::int(cx, 4, v)?),
+        None => None,
+    };
+    let hour = match rest.next() {
+        Some(v) => Some(args::int(cx, 5, v)?),
+        None => None,
+    };
+    let minute = match rest.next() {
+        Some(v) => Some(args::int(cx, 6, v)?),
+        None => None,
+    };
+    let second = match rest.next() {
+        Some(v) => Some(args::int(cx, 7, v)?),
+        None => None,
+    };
+    crate::calendar::set(cx, calendar, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_roll(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    let value = &*value;
+    crate::calendar::roll(cx, calendar, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_clear(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::clear(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_field_difference(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, timestamp, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    let field = args::int(cx, 3, field)?;
+    crate::calendar::field_difference(cx, calendar, timestamp, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_actual_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_actual_maximum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_actual_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_actual_minimum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_day_of_week_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let day_of_week = args::int(cx, 2, day_of_week)?;
+    crate::calendar::get_day_of_week_type(cx, calendar, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_first_day_of_week(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_least_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_least_maximum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_greatest_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_greatest_minimum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let type_ = args::int(cx, 2, type_)?;
+    crate::calendar::get_locale(cx, calendar, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_maximum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_minimal_days_in_first_week(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, days] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let days = args::int(cx, 2, days)?;
+    crate::calendar::set_minimal_days_in_first_week(cx, calendar, days).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_minimum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_time_zone(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_type(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_weekend_transition(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let day_of_week = args::int(cx, 2, day_of_week)?;
+    crate::calendar::get_weekend_transition(cx, calendar, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_in_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::in_daylight_time(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::is_lenient(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::is_set(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_equivalent_to(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::is_equivalent_to(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_weekend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::is_weekend(cx, calendar, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let day_of_week = args::int(cx, 2, day_of_week)?;
+    crate::calendar::set_first_day_of_week(cx, calendar, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let lenient = args::bool(cx, 2, lenient)?;
+    crate::calendar::set_lenient(cx, calendar, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_repeated_wall_time_option(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_equals(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::equals(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_skipped_wall_time_option(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, option] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let option = args::int(cx, 2, option)?;
+    crate::calendar::set_repeated_wall_time_option(cx, calendar, option).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, option] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let option = args::int(cx, 2, option)?;
+    crate::calendar::set_skipped_wall_time_option(cx, calendar, option).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_from_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = args::typed(cx, 1, datetime)?;
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::from_date_time(cx, datetime, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_to_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::to_date_time(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_error_code(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_error_message(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_create_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::create_instance(cx, timezone, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_equals(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::equals(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_field_difference(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::field_difference(cx, this, timestamp, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_add(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    let value = args::int(cx, 2, value)?;
+    crate::calendar::add(cx, this, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_after(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::after(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_before(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::before(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_clear(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let field = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::clear(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = args::typed(cx, 1, datetime)?;
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::from_date_time(cx, datetime, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_actual_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_actual_maximum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_actual_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_actual_minimum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_available_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_available_locales(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_day_of_week_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let day_of_week = args::int(cx, 1, day_of_week)?;
+    crate::calendar::get_day_of_week_type(cx, this, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_first_day_of_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_first_day_of_week(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_greatest_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_greatest_minimum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_keyword_values_for_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [keyword, locale, only_common] = args else { return Err(args::wrong_count(cx, given)) };
+    let keyword = args::string(cx, 1, keyword)?;
+    let locale = args::string(cx, 2, locale)?;
+    let only_common = args::bool(cx, 3, only_common)?;
+    crate::calendar::get_keyword_values_for_locale(cx, keyword, locale, only_common).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_least_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_least_maximum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let type_ = args::int(cx, 1, type_)?;
+    crate::calendar::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_maximum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_minimal_days_in_first_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_minimal_days_in_first_week(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_minimal_days_in_first_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [days] = args else { return Err(args::wrong_count(cx, given)) };
+    let days = args::int(cx, 1, days)?;
+    crate::calendar::set_minimal_days_in_first_week(cx, this, days).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_minimum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_now(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_now(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_repeated_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_repeated_wall_time_option(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_skipped_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_skipped_wall_time_option(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_time_zone(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_weekend_transition(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let day_of_week = args::int(cx, 1, day_of_week)?;
+    crate::calendar::get_weekend_transition(cx, this, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_in_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::in_daylight_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_equivalent_to(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::is_equivalent_to(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::is_lenient(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_weekend(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timestamp = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::is_weekend(cx, this, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_roll(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    let value = &*value;
+    crate::calendar::roll(cx, this, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::is_set(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year, month, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 4 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = match rest.next() {
+        Some(v) => Some(args::int(cx, 3, v)?),
+        None => None,
+    };
+    let hour = match rest.next() {
+        Some(v) => Some(args::int(cx, 4, v)?),
+        None => None,
+    };
+    let minute = match rest.next() {
+        Some(v) => Some(args::int(cx, 5, v)?),
+        None => None,
+    };
+    let second = match rest.next() {
+        Some(v) => Some(args::int(cx, 6, v)?),
+        None => None,
+    };
+    crate::calendar::set(cx, this, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year, month, day_of_month] = args else { return Err(args::wrong_count(cx, given)) };
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    crate::calendar::set_date(cx, this, year, month, day_of_month).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year, month, day_of_month, hour, minute, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    let hour = args::int(cx, 4, hour)?;
+    let minute = args::int(cx, 5, minute)?;
+    let second = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::set_date_time(cx, this, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_first_day_of_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let day_of_week = args::int(cx, 1, day_of_week)?;
+    crate::calendar::set_first_day_of_week(cx, this, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let lenient = args::bool(cx, 1, lenient)?;
+    crate::calendar::set_lenient(cx, this, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_repeated_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [option] = args else { return Err(args::wrong_count(cx, given)) };
+    let option = args::int(cx, 1, option)?;
+    crate::calendar::set_repeated_wall_time_option(cx, this, option).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_skipped_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [option] = args else { return Err(args::wrong_count(cx, given)) };
+    let option = args::int(cx, 1, option)?;
+    crate::calendar::set_skipped_wall_time_option(cx, this, option).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    crate::calendar::set_time(cx, this, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = &*timezone;
+    crate::calendar::set_time_zone(cx, this, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_to_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::to_date_time(cx, this).map(IntoValue::into_value)
+}
 
 fn thunk_intl_char_has_binary_property(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let _ = this;
@@ -4079,6 +7443,536 @@ fn thunk_collator_get_sort_key_method(cx: &mut Cx, this: Option<&PhpObject>, arg
     crate::collator::get_sort_key(cx, this, string).map(IntoValue::into_value)
 }
 
+fn thunk_datefmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let date_type = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let time_type = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let calendar = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::typed(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::create(cx, locale, date_type, time_type, timezone, calendar, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_datetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_date_type(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_timetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_time_type(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_calendar(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let calendar = if calendar.is_null() { None } else { Some(args::typed(cx, 2, calendar)?) };
+    crate::date::set_calendar(cx, formatter, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_timezone_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_time_zone_id(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_calendar_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_calendar_object(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_time_zone(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let timezone = &*timezone;
+    crate::date::set_time_zone(cx, formatter, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::date::set_pattern(cx, formatter, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_pattern(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::date::get_locale(cx, formatter, type_).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let lenient = args::bool(cx, 2, lenient)?;
+    crate::date::set_lenient(cx, formatter, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::is_lenient(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, datetime] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let datetime = &*datetime;
+    crate::date::format(cx, formatter, datetime).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_format_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = &*datetime;
+    let format_default;
+    let format = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            format_default = Value::NULL;
+            &format_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::format_object(cx, datetime, format, locale).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::date::parse(cx, formatter, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_localtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::date::localtime(cx, formatter, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_error_code(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_error_message(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let date_type = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let time_type = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let calendar_default;
+    let calendar = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            calendar_default = Value::NULL;
+            &calendar_default
+        }
+    };
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::construct(cx, this, locale, date_type, time_type, timezone, calendar, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let date_type = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let time_type = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let calendar = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::typed(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::create(cx, locale, date_type, time_type, timezone, calendar, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_date_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_date_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_time_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_time_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_calendar(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = if calendar.is_null() { None } else { Some(args::typed(cx, 1, calendar)?) };
+    crate::date::set_calendar(cx, this, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_time_zone_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_time_zone_id(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_calendar_object(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_calendar_object(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_time_zone(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = &*timezone;
+    crate::date::set_time_zone(cx, this, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let pattern = args::string(cx, 1, pattern)?;
+    crate::date::set_pattern(cx, this, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_pattern(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 0,
+    };
+    crate::date::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let lenient = args::bool(cx, 1, lenient)?;
+    crate::date::set_lenient(cx, this, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::is_lenient(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [datetime] = args else { return Err(args::wrong_count(cx, given)) };
+    let datetime = &*datetime;
+    crate::date::format(cx, this, datetime).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_format_object(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = &*datetime;
+    let format_default;
+    let format = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            format_default = Value::NULL;
+            &format_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::format_object(cx, datetime, format, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::date::parse(cx, this, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_parse_to_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::date::parse_to_calendar(cx, this, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_localtime(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::date::localtime(cx, this, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
 fn thunk_intl_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -4267,6 +8161,136 @@ fn thunk_grapheme_extract(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => None,
     };
     crate::grapheme::grapheme_extract(cx, haystack, size, type_, offset, next.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let _ = given;
+    crate::gregorian::create_instance(cx, args).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_set_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    crate::gregorian::set_gregorian_change(cx, calendar, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_get_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::gregorian::get_gregorian_change(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_is_leap_year(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [calendar, year] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let year = args::int(cx, 2, year)?;
+    crate::gregorian::is_leap_year(cx, calendar, year).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_create_from_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [year, month, day_of_month] = args else { return Err(args::wrong_count(cx, given)) };
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    crate::gregorian::create_from_date(cx, year, month, day_of_month).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_create_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [year, month, day_of_month, hour, minute, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    let hour = args::int(cx, 4, hour)?;
+    let minute = args::int(cx, 5, minute)?;
+    let second = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::gregorian::create_from_date_time(cx, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let _ = given;
+    crate::gregorian::construct(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_set_gregorian_change(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    crate::gregorian::set_gregorian_change(cx, this, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_get_gregorian_change(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::gregorian::get_gregorian_change(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_is_leap_year(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year] = args else { return Err(args::wrong_count(cx, given)) };
+    let year = args::int(cx, 1, year)?;
+    crate::gregorian::is_leap_year(cx, this, year).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::current(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_key(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::key(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::next(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::rewind(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_valid(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::valid(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_locale_get_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -4731,6 +8755,174 @@ fn thunk_locale_accept_from_http_method(cx: &mut Cx, this: Option<&PhpObject>, a
     let [header] = args else { return Err(args::wrong_count(cx, given)) };
     let header = args::string(cx, 1, header)?;
     crate::locale::accept_from_http(cx, header).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::message::create(cx, locale, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let values = args::array(cx, 2, values)?;
+    crate::message::format(cx, formatter, values).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_format_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, pattern, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let values = args::array(cx, 3, values)?;
+    crate::message::format_message(cx, locale, pattern, values).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, string] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    crate::message::parse(cx, formatter, string).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_parse_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, pattern, message] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let message = args::string(cx, 3, message)?;
+    crate::message::parse_message(cx, locale, pattern, message).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::message::set_pattern(cx, formatter, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_pattern(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_locale(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_error_code(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_error_message(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::message::construct(cx, this, locale, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::message::create(cx, locale, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [values] = args else { return Err(args::wrong_count(cx, given)) };
+    let values = args::array(cx, 1, values)?;
+    crate::message::format(cx, this, values).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_format_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, pattern, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let values = args::array(cx, 3, values)?;
+    crate::message::format_message(cx, locale, pattern, values).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string] = args else { return Err(args::wrong_count(cx, given)) };
+    let string = args::string(cx, 1, string)?;
+    crate::message::parse(cx, this, string).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_parse_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, pattern, message] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let message = args::string(cx, 3, message)?;
+    crate::message::parse_message(cx, locale, pattern, message).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let pattern = args::string(cx, 1, pattern)?;
+    crate::message::set_pattern(cx, this, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_pattern(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_locale(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_error_message(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_normalizer_normalize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -5206,4 +9398,588 @@ fn thunk_number_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::number::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_pattern_generator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::pattern_generator::construct(cx, this, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_pattern_generator_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::pattern_generator::create(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_pattern_generator_get_best_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [skeleton] = args else { return Err(args::wrong_count(cx, given)) };
+    let skeleton = args::string(cx, 1, skeleton)?;
+    crate::pattern_generator::get_best_pattern(cx, this, skeleton).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_count_equivalent_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::count_equivalent_i_ds(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::create_default(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let country_or_raw_offset_default;
+    let country_or_raw_offset = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            country_or_raw_offset_default = Value::NULL;
+            &country_or_raw_offset_default
+        }
+    };
+    crate::timezone::create_enumeration(cx, country_or_raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::create_time_zone(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_time_zone_id_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = args::int(cx, 1, type_)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let raw_offset = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::create_time_zone_id_enumeration(cx, type_, region, raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_from_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::from_date_time_zone(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_canonical_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let is_system_id = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::timezone::get_canonical_id(cx, timezone_id, is_system_id.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone = args::instance(cx, 1, timezone)?;
+    let dst = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let style = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 2,
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_display_name(cx, timezone, dst, style, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_dst_savings(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_dst_savings(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_equivalent_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id, offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let offset = args::int(cx, 2, offset)?;
+    crate::timezone::get_equivalent_id(cx, timezone_id, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_error_code(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_error_message(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_gmt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_gmt(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_id(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone, timestamp, local, raw_offset, dst_offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    let local = args::bool(cx, 3, local)?;
+    let raw_offset = args::reference(cx, 4, raw_offset)?;
+    let dst_offset = args::reference(cx, 5, dst_offset)?;
+    crate::timezone::get_offset(cx, timezone, timestamp, local, &raw_offset, &dst_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_raw_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_raw_offset(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_region(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_tz_data_version(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_tz_data_version(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_unknown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_unknown(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_windows_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_windows_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_id_for_windows_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_id_for_windows_id(cx, timezone_id, region).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_has_same_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::timezone::has_same_rules(cx, timezone, other).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_to_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::to_date_time_zone(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_use_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::use_daylight_time(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_iana_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_iana_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_count_equivalent_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::count_equivalent_i_ds(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_default(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::create_default(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_enumeration(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let country_or_raw_offset_default;
+    let country_or_raw_offset = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            country_or_raw_offset_default = Value::NULL;
+            &country_or_raw_offset_default
+        }
+    };
+    crate::timezone::create_enumeration(cx, country_or_raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::create_time_zone(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_time_zone_id_enumeration(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = args::int(cx, 1, type_)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let raw_offset = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::create_time_zone_id_enumeration(cx, type_, region, raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_from_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::from_date_time_zone(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_canonical_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let is_system_id = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::timezone::get_canonical_id(cx, timezone_id, is_system_id.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_display_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let dst = match rest.next() {
+        Some(v) => args::bool(cx, 1, v)?,
+        None => false,
+    };
+    let style = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 2,
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_display_name(cx, this, dst, style, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_dst_savings(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_dst_savings(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_equivalent_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id, offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let offset = args::int(cx, 2, offset)?;
+    crate::timezone::get_equivalent_id(cx, timezone_id, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_gmt(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_gmt(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_iana_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_iana_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_id(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_offset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp, local, raw_offset, dst_offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    let local = args::bool(cx, 2, local)?;
+    let raw_offset = args::reference(cx, 3, raw_offset)?;
+    let dst_offset = args::reference(cx, 4, dst_offset)?;
+    crate::timezone::get_offset(cx, this, timestamp, local, &raw_offset, &dst_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_raw_offset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_raw_offset(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_region(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_region(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_tz_data_version(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_tz_data_version(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_unknown(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_unknown(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_windows_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_windows_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_id_for_windows_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_id_for_windows_id(cx, timezone_id, region).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_has_same_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::timezone::has_same_rules(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_to_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::to_date_time_zone(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_use_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::use_daylight_time(cx, this).map(IntoValue::into_value)
 }

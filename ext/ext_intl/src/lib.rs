@@ -5,19 +5,27 @@
 //! error), `object` (what the classes have in common), `text` (UTF-8 and UTF-16), then one for each class.
 #![forbid(unsafe_code)]
 
+mod calendar;
 mod char;
 mod collator;
+mod date;
 mod errors;
 pub mod generated;
+mod gregorian;
 mod grapheme;
 mod info;
+mod iterator;
 mod locale;
+mod message;
+mod moments;
 mod normalizer;
 mod number;
 mod object;
+mod pattern_generator;
 mod raw_mappings;
 mod search;
 mod text;
+mod timezone;
 
 use loxo_runtime::Extension;
 

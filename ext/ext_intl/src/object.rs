@@ -145,11 +145,25 @@ pub(crate) use error_methods;
 
 /// Runs a constructor: what it warns of is thrown, and so is that it failed (false).
 pub(crate) fn constructing(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> PhpResult<bool>) -> PhpResult<()> {
+    if throwing(cx, work)? { Ok(()) } else { Err(cx.throw("IntlException", "Constructor failed")) }
+}
+
+/// The same where the exception says why.
+pub(crate) fn constructing_with_reason(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> PhpResult<bool>) -> PhpResult<()> {
+    if throwing(cx, work)? {
+        return Ok(());
+    }
+    let (text, code) = errors::last(cx);
+    Err(cx.throw_with_code("IntlException", text, i64::from(code)))
+}
+
+/// What is warned of meanwhile is thrown.
+fn throwing(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> PhpResult<bool>) -> PhpResult<bool> {
     let class = Some(cx.builtin_class("IntlException"));
     let outer = cx.errors.warnings_throw.replace(loxo_runtime::WarningsThrow { class, origin: None });
     let done = work(cx);
     cx.errors.warnings_throw = outer;
-    if done? { Ok(()) } else { Err(cx.throw("IntlException", "Constructor failed")) }
+    done
 }
 
 /// Checks the length of a locale's name.
@@ -184,4 +198,12 @@ pub(crate) fn argument16<T: Part>(cx: &mut Cx, this: &PhpObject, text: &[u8], me
             Ok(None)
         }
     }
+}
+
+/// After a clone: objects that were never constructed cannot be cloned.
+pub(crate) fn cloned<T: Part>(cx: &mut Cx, original: &PhpObject, class: &str) -> PhpResult<()> {
+    if original.native::<Obj<T>>().is_some_and(|own| own.part.is_some()) {
+        return Ok(());
+    }
+    Err(cx.error(format!("Cannot clone uninitialized {class}")))
 }

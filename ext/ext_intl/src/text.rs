@@ -2,6 +2,7 @@
 
 use std::ffi::CString;
 
+use loxo_icu_sys::ParseError;
 use loxo_icu_sys::status::{ILLEGAL_CHAR_FOUND, INVALID_CHAR_FOUND};
 use loxo_runtime::{Cx, PhpStr};
 
@@ -56,4 +57,25 @@ pub(crate) fn locale_or_default(cx: &mut Cx, locale: Option<&PhpStr>) -> CString
 pub(crate) fn first_char(text: &[u8]) -> Result<(char, usize), i32> {
     let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     valid.chars().next().map(|c| (c, c.len_utf8())).ok_or(ILLEGAL_CHAR_FOUND)
+}
+
+/// Where a pattern or rules are wrong, in words.
+pub(crate) fn parse_error_text(error: &ParseError) -> String {
+    let mut parts = Vec::new();
+    if error.line > 0 {
+        parts.push(format!("on line {}", error.line));
+    }
+    if error.offset >= 0 {
+        parts.push(format!("{}offset {}", if parts.is_empty() { "at " } else { "" }, error.offset));
+    }
+    let context = |text: &[u16], name: &str| {
+        utf8(text).unwrap_or_else(|_| format!("(could not convert parser error {name}-context to UTF-8)"))
+    };
+    if !error.before.is_empty() {
+        parts.push(format!("after \"{}\"", context(&error.before, "pre")));
+    }
+    if !error.after.is_empty() {
+        parts.push(format!("before or at \"{}\"", context(&error.after, "post")));
+    }
+    if parts.is_empty() { "no parse error".into() } else { format!("parse error {}", parts.join(", ")) }
 }

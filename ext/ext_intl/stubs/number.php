@@ -81,6 +81,7 @@ class NumberFormatter
     public const int TYPE_INT32 = 1;
     public const int TYPE_INT64 = 2;
     public const int TYPE_DOUBLE = 3;
+    /** @deprecated since 8.3 */
     public const int TYPE_CURRENCY = 4;
 
     public function __construct(string $locale, int $style, ?string $pattern = null) {}

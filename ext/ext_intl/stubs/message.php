@@ -1,0 +1,69 @@
+<?php
+
+/** @module message */
+
+/** @behaviour message::behaviour */
+class MessageFormatter
+{
+    public function __construct(string $locale, string $pattern) {}
+
+    /** @tentative-return */
+    public static function create(string $locale, string $pattern): ?MessageFormatter {}
+
+    /** @tentative-return */
+    public function format(array $values): string|false {}
+
+    /** @tentative-return */
+    public static function formatMessage(string $locale, string $pattern, array $values): string|false {}
+
+    /** @tentative-return */
+    public function parse(string $string): array|false {}
+
+    /** @tentative-return */
+    public static function parseMessage(string $locale, string $pattern, string $message): array|false {}
+
+    /** @tentative-return */
+    public function setPattern(string $pattern): bool {}
+
+    /** @tentative-return */
+    public function getPattern(): string|false {}
+
+    /** @tentative-return */
+    public function getLocale(): string {}
+
+    /** @tentative-return */
+    public function getErrorCode(): int {}
+
+    /** @tentative-return */
+    public function getErrorMessage(): string {}
+}
+
+/** @body message::create */
+function msgfmt_create(string $locale, string $pattern): ?MessageFormatter {}
+
+/** @body message::format */
+function msgfmt_format(MessageFormatter $formatter, array $values): string|false {}
+
+/** @body message::format_message */
+function msgfmt_format_message(string $locale, string $pattern, array $values): string|false {}
+
+/** @body message::parse */
+function msgfmt_parse(MessageFormatter $formatter, string $string): array|false {}
+
+/** @body message::parse_message */
+function msgfmt_parse_message(string $locale, string $pattern, string $message): array|false {}
+
+/** @body message::set_pattern */
+function msgfmt_set_pattern(MessageFormatter $formatter, string $pattern): bool {}
+
+/** @body message::get_pattern */
+function msgfmt_get_pattern(MessageFormatter $formatter): string|false {}
+
+/** @body message::get_locale */
+function msgfmt_get_locale(MessageFormatter $formatter): string {}
+
+/** @body message::get_error_code */
+function msgfmt_get_error_code(MessageFormatter $formatter): int {}
+
+/** @body message::get_error_message */
+function msgfmt_get_error_message(MessageFormatter $formatter): string {}
