@@ -84,6 +84,18 @@ impl Breaks {
         call!(ubrk_next(self.ptr()))
     }
 
+    /// So many boundaries on, or back.
+    pub fn move_by(&mut self, n: i32) -> i32 {
+        let mut place = self.current();
+        for _ in 0..n.unsigned_abs() {
+            place = if n > 0 { self.next() } else { self.previous() };
+            if place == DONE {
+                break;
+            }
+        }
+        place
+    }
+
     pub fn previous(&mut self) -> i32 {
         call!(ubrk_previous(self.ptr()))
     }

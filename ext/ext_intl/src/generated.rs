@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry,
-    IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
+    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
+    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1841,9 +1841,342 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_intltz_get_iana_id),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "transliterator_create",
+        params: &[
+            BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "direction",
+                ty: "int",
+                default: Some("Transliterator::FORWARD"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?Transliterator",
+        thunk: Body::Builtin(thunk_transliterator_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_create_from_rules",
+        params: &[
+            BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "direction",
+                ty: "int",
+                default: Some("Transliterator::FORWARD"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?Transliterator",
+        thunk: Body::Builtin(thunk_transliterator_create_from_rules),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_list_ids",
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_transliterator_list_ids),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_create_inverse",
+        params: &[BuiltinParam { name: "transliterator", ty: "Transliterator", ..BuiltinParam::PLAIN }],
+        ret: "?Transliterator",
+        thunk: Body::Builtin(thunk_transliterator_create_inverse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_transliterate",
+        params: &[
+            BuiltinParam { name: "transliterator", ty: "Transliterator|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "start",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "end",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_transliterator_transliterate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_get_error_code",
+        params: &[BuiltinParam { name: "transliterator", ty: "Transliterator", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_transliterator_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_get_error_message",
+        params: &[BuiltinParam { name: "transliterator", ty: "Transliterator", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_transliterator_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
+    BuiltinClass {
+        name: "IntlBreakIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate"],
+        constants: &[
+            BuiltinConst { name: "DONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NONE_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NUMBER", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NUMBER_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_LETTER", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_LETTER_LIMIT", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_KANA", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_KANA_LIMIT", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_IDEO", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_IDEO_LIMIT", value: ConstInit::Int(500), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_SOFT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_SOFT_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_HARD", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_HARD_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_TERM", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_TERM_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_SEP", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_SEP_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createCharacterInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_character_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createCodePointInstance",
+                ret: "IntlCodePointBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_code_point_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createLineInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_line_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createSentenceInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_sentence_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTitleInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_title_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createWordInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_word_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "first",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_first),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "following",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_following),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPartsIterator",
+                params: &[BuiltinParam {
+                    name: "type",
+                    ty: "string",
+                    default: Some("IntlPartsIterator::KEY_SEQUENTIAL"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "IntlPartsIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_parts_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getText",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_text),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isBoundary",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_is_boundary),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "last",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_last),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                params: &[BuiltinParam {
+                    name: "offset",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "preceding",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_preceding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "previous",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_previous),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setText",
+                params: &[BuiltinParam { name: "text", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_set_text),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
     BuiltinClass {
         name: "IntlCalendar",
         flags: ClassFlags(0),
@@ -3865,6 +4198,24 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "IntlCodePointBreakIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlBreakIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "getLastCodePoint",
+            ret: "int",
+            thunk: Body::BuiltinMethod(thunk_intl_code_point_break_iterator_get_last_code_point),
+            flags: BuiltinFlags::TENTATIVE_RETURN,
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "Collator",
         flags: ClassFlags(0),
         parent: None,
@@ -5249,6 +5600,37 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "IntlPartsIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlIterator"),
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "KEY_SEQUENTIAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_LEFT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_RIGHT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "getBreakIterator",
+                ret: "IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_break_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatus",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_rule_status),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::iterator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "IntlDatePatternGenerator",
         flags: ClassFlags(0),
         parent: None,
@@ -5294,6 +5676,63 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::pattern_generator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlRuleBasedBreakIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlBreakIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "compiled",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBinaryRules",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_binary_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRules",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatus",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatusVec",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status_vec),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -5593,6 +6032,118 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: crate::timezone::behaviour,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "Transliterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FORWARD", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REVERSE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[BuiltinProperty { name: "id", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_transliterator_construct),
+                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "direction",
+                        ty: "int",
+                        default: Some("Transliterator::FORWARD"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromRules",
+                params: &[
+                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "direction",
+                        ty: "int",
+                        default: Some("Transliterator::FORWARD"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_from_rules_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createInverse",
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_inverse_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "listIDs",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_list_i_ds),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "transliterate",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_transliterate_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_code_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_message_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::transliterator::behaviour,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
@@ -5752,6 +6303,261 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "intl.error_level", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "intl.use_exceptions", default: Some("0"), access: IniAccess::All, on_change: None },
 ];
+
+fn thunk_intl_break_iterator_create_character_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_character_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_code_point_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::create_code_point_instance(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_line_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_line_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_sentence_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_sentence_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_title_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_title_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_word_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_word_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::current(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_first(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::first(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_following(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::breaks::following(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let type_ = args::int(cx, 1, type_)?;
+    crate::breaks::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_parts_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_default;
+    let type_ = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            type_default = Value::int(0);
+            &type_default
+        }
+    };
+    crate::breaks::get_parts_iterator(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_text(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_is_boundary(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::breaks::is_boundary(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_last(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::last(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let offset = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::next(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_preceding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::breaks::preceding(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_previous(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::previous(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_set_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [text] = args else { return Err(args::wrong_count(cx, given)) };
+    let text = args::string(cx, 1, text)?;
+    crate::breaks::set_text(cx, this, text).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_iterator(cx, this).map(IntoValue::into_value)
+}
 
 fn thunk_intlcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
@@ -7196,6 +8002,13 @@ fn thunk_intl_char_toupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
     let codepoint = &*codepoint;
     crate::char::toupper(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_code_point_break_iterator_get_last_code_point(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::code_point_breaks::get_last_code_point(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_collator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9400,6 +10213,20 @@ fn thunk_number_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject
     crate::number::get_error_message(cx, this).map(IntoValue::into_value)
 }
 
+fn thunk_intl_parts_iterator_get_break_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::parts::get_break_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_parts_iterator_get_rule_status(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::parts::get_rule_status(cx, this).map(IntoValue::into_value)
+}
+
 fn thunk_intl_date_pattern_generator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
@@ -9448,6 +10275,50 @@ fn thunk_intl_date_pattern_generator_get_best_pattern(cx: &mut Cx, this: Option<
     let [skeleton] = args else { return Err(args::wrong_count(cx, given)) };
     let skeleton = args::string(cx, 1, skeleton)?;
     crate::pattern_generator::get_best_pattern(cx, this, skeleton).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let rules = args::string(cx, 1, rules)?;
+    let compiled = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::rule_breaks::construct(cx, this, rules, compiled).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_binary_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_binary_rules(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_rules(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_rule_status(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_rule_status(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_rule_status_vec(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_rule_status_vec(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_intltz_count_equivalent_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9982,4 +10853,168 @@ fn thunk_intl_time_zone_use_daylight_time(cx: &mut Cx, this: Option<&PhpObject>,
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::timezone::use_daylight_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let id = args::string(cx, 1, id)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create(cx, id, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_from_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let rules = args::string(cx, 1, rules)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create_from_rules(cx, rules, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_list_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::list_i_ds(cx).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_inverse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
+    let transliterator = args::instance(cx, 1, transliterator)?;
+    crate::transliterator::create_inverse(cx, transliterator).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_transliterate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [transliterator, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let transliterator = args::typed(cx, 1, transliterator)?;
+    let string = args::string(cx, 2, string)?;
+    let start = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let end = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => -1,
+    };
+    crate::transliterator::transliterate_with(cx, transliterator, string, start, end).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
+    let transliterator = args::instance(cx, 1, transliterator)?;
+    crate::transliterator::get_error_code(cx, transliterator).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
+    let transliterator = args::instance(cx, 1, transliterator)?;
+    crate::transliterator::get_error_message(cx, transliterator).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let id = args::string(cx, 1, id)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create(cx, id, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_from_rules_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let rules = args::string(cx, 1, rules)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create_from_rules(cx, rules, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_inverse_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::create_inverse(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_list_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::list_i_ds(cx).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_transliterate_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let start = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let end = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => -1,
+    };
+    crate::transliterator::transliterate(cx, this, string, start, end).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_message_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::get_error_message(cx, this).map(IntoValue::into_value)
 }

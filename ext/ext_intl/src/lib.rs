@@ -5,8 +5,10 @@
 //! error), `object` (what the classes have in common), `text` (UTF-8 and UTF-16), then one for each class.
 #![forbid(unsafe_code)]
 
+mod breaks;
 mod calendar;
 mod char;
+mod code_point_breaks;
 mod collator;
 mod date;
 mod errors;
@@ -21,11 +23,14 @@ mod moments;
 mod normalizer;
 mod number;
 mod object;
+mod parts;
 mod pattern_generator;
 mod raw_mappings;
+mod rule_breaks;
 mod search;
 mod text;
 mod timezone;
+mod transliterator;
 
 use loxo_runtime::Extension;
 
