@@ -46,6 +46,10 @@ impl Bundle {
         kept(call!(ures_getKey(self.ptr())))
     }
 
+    pub fn locale(&self, kind: i32, status: &mut i32) -> Option<String> {
+        kept(call!(ures_getLocaleByType(self.ptr(), kind, status)))
+    }
+
     pub fn at(&self, index: i32, status: &mut i32) -> Option<Bundle> {
         let part = Bundle::own(call!(ures_getByIndex(self.ptr(), index, null_mut(), status)));
         part.filter(|_| !failed(*status))

@@ -10,22 +10,12 @@ handle! {
     Handle, ucnv_close
 }
 
-/// What shall stand for something that cannot be converted.
-pub enum Answer<T> {
-    /// As if nobody had been asked.
-    Default,
-    /// Instead of it.
-    Text(Vec<T>),
-    /// The status that the callback wants.
-    Status(i32),
-}
-
 /// A converter between UTF-16 and one encoding.
 pub struct Converter {
     handle: Handle,
 }
 
-type ToUnicode<'a> = dyn FnMut(i32, &[u8], &mut i32) -> Vec<u16> + 'a;
+type ToUnicode<'a> = dyn FnMut(i32, &[u8], &[u8], &mut i32) -> Vec<u16> + 'a;
 type FromUnicode<'a> = dyn FnMut(i32, &[u16], i32, &mut i32) -> Vec<u8> + 'a;
 
 /// A callback that is lent to ICU while a conversion runs.
@@ -60,7 +50,8 @@ impl Converter {
         if failed(*status) { Vec::new() } else { buffer[..usize::try_from(length).unwrap_or(0)].to_vec() }
     }
 
-    /// Bytes to UTF-16; the callback gets the reason, the bytes and the status, and answers what is written instead.
+    /// Bytes to UTF-16; the callback gets the reason, what is left, the bytes that it is about and the status, and answers what is written instead.
+    /// It must not unwind.
     pub fn to_unicode(&mut self, bytes: &[u8], status: &mut i32, callback: Option<&mut ToUnicode<'_>>) -> Vec<u16> {
         extern "C" fn action(context: raw::ConstPtr, args: raw::Ptr, bytes: *const c_char, length: i32, reason: i32, status: raw::Status) {
             // SAFETY: the context is what is lent below for the time of the conversion, the status is ICU's own place.
@@ -72,8 +63,14 @@ impl Converter {
                 // SAFETY: ICU passes so many bytes.
                 unsafe { std::slice::from_raw_parts(bytes.cast::<u8>(), length) }
             };
+            // SAFETY: ICU's arguments live as long as this call, and the source runs from the place to the limit.
+            let rest = unsafe {
+                let args = &*args.cast::<raw::ToUnicodeArgs>();
+                let left = (args.limit as usize).saturating_sub(args.source as usize);
+                if args.source.is_null() { &[] } else { std::slice::from_raw_parts(args.source, left) }
+            };
             let Ok(mut callback) = lent.0.try_borrow_mut() else { return };
-            let written = callback(reason, bytes, status);
+            let written = callback(reason, rest, bytes, status);
             if !written.is_empty() && !failed(*status) {
                 let (text, length) = crate::text(&written);
                 call!(ucnv_cbToUWriteUChars(args, text, length, 0, status));
@@ -81,9 +78,12 @@ impl Converter {
         }
         call!(ucnv_reset(self.handle.ptr()));
         let lent = callback.map(|callback| Lent(RefCell::new(callback)));
+        // What was set before comes back afterwards: nothing that was lent stays behind.
+        let mut before: (Option<raw::ToUnicodeAction>, raw::ConstPtr) = (None, null());
         if let Some(lent) = &lent {
             let context = std::ptr::from_ref(lent).cast::<c_void>();
-            call!(ucnv_setToUCallBack(self.handle.ptr(), action, context, null_mut(), null_mut(), status));
+            let (old, old_context) = ((&raw mut before.0).cast(), (&raw mut before.1).cast());
+            call!(ucnv_setToUCallBack(self.handle.ptr(), Some(action), context, old, old_context, status));
         }
         let (mut all, mut buffer) = (Vec::new(), [0u16; 1024]);
         let range = bytes.as_ptr_range();
@@ -99,11 +99,14 @@ impl Converter {
             }
             *status = 0;
         }
-        self.forget_callbacks();
+        if lent.is_some() {
+            let mut ignored = 0;
+            call!(ucnv_setToUCallBack(self.handle.ptr(), before.0, before.1, null_mut(), null_mut(), &raw mut ignored));
+        }
         all
     }
 
-    /// UTF-16 to bytes; the callback gets the reason, the units, the character and the status.
+    /// UTF-16 to bytes; the callback gets the reason, the units, the character and the status. It must not unwind.
     pub fn from_unicode(&mut self, units: &[u16], status: &mut i32, callback: Option<&mut FromUnicode<'_>>) -> Vec<u8> {
         extern "C" fn action(
             context: raw::ConstPtr,
@@ -126,9 +129,12 @@ impl Converter {
         }
         call!(ucnv_reset(self.handle.ptr()));
         let lent = callback.map(|callback| Lent(RefCell::new(callback)));
+        // What was set before comes back afterwards: nothing that was lent stays behind.
+        let mut before: (Option<raw::FromUnicodeAction>, raw::ConstPtr) = (None, null());
         if let Some(lent) = &lent {
             let context = std::ptr::from_ref(lent).cast::<c_void>();
-            call!(ucnv_setFromUCallBack(self.handle.ptr(), action, context, null_mut(), null_mut(), status));
+            let (old, old_context) = ((&raw mut before.0).cast(), (&raw mut before.1).cast());
+            call!(ucnv_setFromUCallBack(self.handle.ptr(), Some(action), context, old, old_context, status));
         }
         let (mut all, mut buffer) = (Vec::new(), [0u8; 1024]);
         let range = units.as_ptr_range();
@@ -153,17 +159,11 @@ impl Converter {
             }
             *status = 0;
         }
-        self.forget_callbacks();
+        if lent.is_some() {
+            let mut ignored = 0;
+            call!(ucnv_setFromUCallBack(self.handle.ptr(), before.0, before.1, null_mut(), null_mut(), &raw mut ignored));
+        }
         all
-    }
-
-    /// Nothing that was lent stays behind.
-    fn forget_callbacks(&mut self) {
-        extern "C" fn to(_: raw::ConstPtr, _: raw::Ptr, _: *const c_char, _: i32, _: i32, _: raw::Status) {}
-        extern "C" fn from(_: raw::ConstPtr, _: raw::Ptr, _: *const u16, _: i32, _: i32, _: i32, _: raw::Status) {}
-        let mut status = 0;
-        call!(ucnv_setToUCallBack(self.handle.ptr(), to, null(), null_mut(), null_mut(), &raw mut status));
-        call!(ucnv_setFromUCallBack(self.handle.ptr(), from, null(), null_mut(), null_mut(), &raw mut status));
     }
 }
 

@@ -28,7 +28,7 @@ pub use bundle::{Bundle, Content};
 pub use calendar::{Calendar, FIELDS, FIELDS_INT};
 pub use chars::*;
 pub use collator::Collator;
-pub use convert::{Answer, Converter, aliases, available_converters, standards};
+pub use convert::{Converter, aliases, available_converters, standards};
 pub use date::{DateFormat, PatternGenerator};
 pub use idna::{Idna, IdnaInfo};
 pub use locale::*;

@@ -30,6 +30,16 @@ pub struct UIdnaInfo {
     pub reserved: [i32; 2],
 }
 
+/// The first fields of `UConverterToUnicodeArgs`.
+#[repr(C)]
+pub struct ToUnicodeArgs {
+    pub size: u16,
+    pub flush: i8,
+    pub converter: Ptr,
+    pub source: *const u8,
+    pub limit: *const u8,
+}
+
 /// Receives UTF-16 text from the shim.
 pub type Sink = extern "C" fn(*mut c_void, *const UChar, i32);
 
@@ -190,6 +200,7 @@ icu! {
     fn ures_getBinary(bundle: ConstPtr, len: *mut i32, status: Status) -> *const u8;
     fn ures_getInt(bundle: ConstPtr, status: Status) -> i32;
     fn ures_getIntVector(bundle: ConstPtr, len: *mut i32, status: Status) -> *const i32;
+    fn ures_getLocaleByType(bundle: ConstPtr, kind: i32, status: Status) -> Text;
     fn ures_getByIndex(bundle: ConstPtr, at: i32, into: Ptr, status: Status) -> Ptr;
     fn ures_getByKey(bundle: ConstPtr, key: Text, into: Ptr, status: Status) -> Ptr;
 
@@ -237,8 +248,8 @@ icu! {
         cnv: Ptr, target: *mut *mut c_char, target_end: *const c_char, source: *mut *const UChar, source_end: *const UChar,
         offsets: *mut i32, flush: i8, status: Status,
     );
-    fn ucnv_setToUCallBack(cnv: Ptr, action: ToUnicodeAction, context: ConstPtr, old: Ptr, old_context: Ptr, status: Status);
-    fn ucnv_setFromUCallBack(cnv: Ptr, action: FromUnicodeAction, context: ConstPtr, old: Ptr, old_context: Ptr, status: Status);
+    fn ucnv_setToUCallBack(cnv: Ptr, action: Option<ToUnicodeAction>, context: ConstPtr, old: Ptr, old_context: Ptr, status: Status);
+    fn ucnv_setFromUCallBack(cnv: Ptr, action: Option<FromUnicodeAction>, context: ConstPtr, old: Ptr, old_context: Ptr, status: Status);
     fn ucnv_cbToUWriteUChars(args: Ptr, text: *const UChar, len: i32, offset: i32, status: Status);
     fn ucnv_cbFromUWriteBytes(args: Ptr, bytes: Text, len: i32, offset: i32, status: Status);
 

@@ -54,7 +54,8 @@ fn debug_info(_cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     array.set_bytes(b"timeZone", Value::array(timezone::describe(&calendar.zone())));
     let mut code = 0;
     let locale = calendar.locale(1, &mut code);
-    array.set_bytes(b"locale", if icu::failed(code) { Value::from(icu::error_name(code)) } else { Value::from(locale.unwrap_or_default()) });
+    array
+        .set_bytes(b"locale", if icu::failed(code) { Value::from(icu::error_name(code)) } else { Value::from(locale.unwrap_or_default()) });
     let mut fields = PhpArray::new();
     for field in SHOWN {
         let mut code = 0;

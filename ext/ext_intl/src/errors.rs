@@ -37,11 +37,6 @@ pub(crate) fn last(cx: &mut Cx) -> (String, i32) {
     (error.text(), error.code)
 }
 
-/// The code of the last error.
-pub(crate) fn code(cx: &mut Cx) -> i32 {
-    cx.ext::<LastError>().code
-}
-
 /// Notes an error, and tells of it in the ways that the settings ask for.
 pub(crate) fn set(cx: &mut Cx, code: i32, message: impl Into<String>) -> PhpResult<()> {
     cx.ext::<LastError>().code = code;

@@ -8,6 +8,70 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
+        name: "resourcebundle_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "fallback",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?ResourceBundle",
+        thunk: Body::Builtin(thunk_resourcebundle_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get",
+        params: &[
+            BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "index", ty: "string|int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "fallback",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "ResourceBundle|array|string|int|null",
+        thunk: Body::Builtin(thunk_resourcebundle_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_count",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_resourcebundle_count),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_locales",
+        params: &[BuiltinParam { name: "bundle", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_resourcebundle_locales),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get_error_code",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_resourcebundle_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get_error_message",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_resourcebundle_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "intlcal_create_instance",
         params: &[
             BuiltinParam { name: "timezone", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
@@ -1057,6 +1121,72 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_intlgregcal_is_leap_year),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "idn_to_ascii",
+        params: &[
+            BuiltinParam { name: "domain", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("IDNA_DEFAULT"),
+                value: Some(ConstInit::Int(48)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "variant",
+                ty: "int",
+                default: Some("INTL_IDNA_VARIANT_UTS46"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "idna_info",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_idn_to_ascii),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "idn_to_utf8",
+        params: &[
+            BuiltinParam { name: "domain", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("IDNA_DEFAULT"),
+                value: Some(ConstInit::Int(48)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "variant",
+                ty: "int",
+                default: Some("INTL_IDNA_VARIANT_UTS46"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "idna_info",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_idn_to_utf8),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn { name: "locale_get_default", ret: "string", thunk: Body::Builtin(thunk_locale_get_default), ..BuiltinFn::PLAIN },
@@ -2175,6 +2305,108 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "ResourceBundle",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "fallback",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "fallback",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?ResourceBundle",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get",
+                params: &[
+                    BuiltinParam { name: "index", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "fallback",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "ResourceBundle|array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocales",
+                params: &[BuiltinParam { name: "bundle", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_locales),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::bundle::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -4387,6 +4619,251 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "UConverter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "REASON_UNASSIGNED", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_ILLEGAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_IRREGULAR", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_RESET", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_CLOSE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_CLONE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNSUPPORTED_CONVERTER", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SBCS", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DBCS", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MBCS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LATIN_1", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF8", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16_BigEndian", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16_LittleEndian", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32_BigEndian", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32_LittleEndian", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EBCDIC_STATEFUL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ISO_2022", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_1", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_2", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_3", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_4", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_5", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_6", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_8", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_11", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_16", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_17", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_18", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_19", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_LAST", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HZ", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SCSU", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ISCII", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "US_ASCII", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF7", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BOCU1", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CESU8", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IMAP_MAILBOX", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "destination_encoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "source_encoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_u_converter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "convert",
+                params: &[
+                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "reverse",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_u_converter_convert),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromUCallback",
+                params: &[
+                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "source", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "codePoint", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_from_u_callback),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAliases",
+                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_aliases),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAvailable",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_available),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDestinationEncoding",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDestinationType",
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSourceEncoding",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSourceType",
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getStandards",
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_standards),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSubstChars",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_subst_chars),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "reasonText",
+                params: &[BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_u_converter_reason_text),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDestinationEncoding",
+                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_destination_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSourceEncoding",
+                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_source_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSubstChars",
+                params: &[BuiltinParam { name: "chars", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_subst_chars),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toUCallback",
+                params: &[
+                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "codeUnits", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_to_u_callback),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "transcode",
+                params: &[
+                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "toEncoding", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "fromEncoding", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_u_converter_transcode),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::converter::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "IntlDateFormatter",
         flags: ClassFlags(0),
         parent: None,
@@ -5736,6 +6213,118 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "Spoofchecker",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "SINGLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIXED_SCRIPT_CONFUSABLE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WHOLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ANY_CASE", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SINGLE_SCRIPT", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INVISIBLE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_LIMIT", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ASCII", value: ConstInit::Int(268435456), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIGHLY_RESTRICTIVE", value: ConstInit::Int(805306368), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MODERATELY_RESTRICTIVE", value: ConstInit::Int(1073741824), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MINIMALLY_RESTRICTIVE", value: ConstInit::Int(1342177280), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNRESTRICTIVE", value: ConstInit::Int(1610612736), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SINGLE_SCRIPT_RESTRICTIVE", value: ConstInit::Int(536870912), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIXED_NUMBERS", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIDDEN_OVERLAY", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IGNORE_SPACE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_INSENSITIVE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ADD_CASE_MAPPINGS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIMPLE_CASE_INSENSITIVE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_spoofchecker_construct), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "isSuspicious",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "errorCode",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_is_suspicious),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "areConfusable",
+                params: &[
+                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "errorCode",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_are_confusable),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAllowedLocales",
+                params: &[BuiltinParam { name: "locales", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_locales),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setChecks",
+                params: &[BuiltinParam { name: "checks", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_checks),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setRestrictionLevel",
+                params: &[BuiltinParam { name: "level", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_restriction_level),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAllowedChars",
+                params: &[
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "patternOptions",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_chars),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::spoof::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "IntlTimeZone",
         flags: ClassFlags(0),
         parent: None,
@@ -6294,6 +6883,27 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "GRAPHEME_EXTR_COUNT", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "GRAPHEME_EXTR_MAXBYTES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "GRAPHEME_EXTR_MAXCHARS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_DEFAULT", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ALLOW_UNASSIGNED", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_USE_STD3_RULES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_CHECK_BIDI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_CHECK_CONTEXTJ", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_ASCII", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_UNICODE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INTL_IDNA_VARIANT_UTS46", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_EMPTY_LABEL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LABEL_TOO_LONG", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_DOMAIN_NAME_TOO_LONG", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LEADING_HYPHEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_TRAILING_HYPHEN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_HYPHEN_3_4", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LEADING_COMBINING_MARK", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_DISALLOWED", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_PUNYCODE", value: ConstInit::Int(256), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LABEL_HAS_DOT", value: ConstInit::Int(512), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_INVALID_ACE_LABEL", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_BIDI", value: ConstInit::Int(2048), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_CONTEXTJ", value: ConstInit::Int(4096), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ULOC_ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ULOC_VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
 ];
@@ -6557,6 +7167,152 @@ fn thunk_intl_break_iterator_get_iterator(cx: &mut Cx, this: Option<&PhpObject>,
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::breaks::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let bundle = if bundle.is_null() { None } else { Some(args::string(cx, 2, bundle)?) };
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::create(cx, locale, bundle, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [bundle, index, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let bundle = args::instance(cx, 1, bundle)?;
+    let index = &*index;
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::get(cx, bundle, index, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_count(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::instance(cx, 1, bundle)?;
+    crate::bundle::count(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::string(cx, 1, bundle)?;
+    crate::bundle::get_locales(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::instance(cx, 1, bundle)?;
+    crate::bundle::get_error_code(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::instance(cx, 1, bundle)?;
+    crate::bundle::get_error_message(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let bundle = if bundle.is_null() { None } else { Some(args::string(cx, 2, bundle)?) };
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::construct(cx, this, locale, bundle, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let bundle = if bundle.is_null() { None } else { Some(args::string(cx, 2, bundle)?) };
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::create(cx, locale, bundle, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let index = &*index;
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => true,
+    };
+    crate::bundle::get(cx, this, index, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::string(cx, 1, bundle)?;
+    crate::bundle::get_locales(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::get_iterator(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_intlcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8256,6 +9012,202 @@ fn thunk_collator_get_sort_key_method(cx: &mut Cx, this: Option<&PhpObject>, arg
     crate::collator::get_sort_key(cx, this, string).map(IntoValue::into_value)
 }
 
+fn thunk_u_converter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let destination_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let source_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::converter::construct(cx, this, destination_encoding, source_encoding).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_convert(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [str, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let str = args::string(cx, 1, str)?;
+    let reverse = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::converter::convert(cx, this, str, reverse).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_from_u_callback(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [reason, source, code_point, error] = args else { return Err(args::wrong_count(cx, given)) };
+    let reason = args::int(cx, 1, reason)?;
+    let source = args::array(cx, 2, source)?;
+    let code_point = args::int(cx, 3, code_point)?;
+    let error = args::reference(cx, 4, error)?;
+    crate::converter::from_u_callback(cx, this, reason, source, code_point, &error).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_aliases(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [name] = args else { return Err(args::wrong_count(cx, given)) };
+    let name = args::string(cx, 1, name)?;
+    crate::converter::get_aliases(cx, name).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_available(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_available(cx).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_destination_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_destination_encoding(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_destination_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_destination_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_source_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_source_encoding(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_source_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_source_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_standards(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_standards(cx).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_subst_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_subst_chars(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_reason_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [reason] = args else { return Err(args::wrong_count(cx, given)) };
+    let reason = args::int(cx, 1, reason)?;
+    crate::converter::reason_text(cx, reason).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_set_destination_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [encoding] = args else { return Err(args::wrong_count(cx, given)) };
+    let encoding = args::string(cx, 1, encoding)?;
+    crate::converter::set_destination_encoding(cx, this, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_set_source_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [encoding] = args else { return Err(args::wrong_count(cx, given)) };
+    let encoding = args::string(cx, 1, encoding)?;
+    crate::converter::set_source_encoding(cx, this, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_set_subst_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [chars] = args else { return Err(args::wrong_count(cx, given)) };
+    let chars = args::string(cx, 1, chars)?;
+    crate::converter::set_subst_chars(cx, this, chars).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_to_u_callback(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [reason, source, code_units, error] = args else { return Err(args::wrong_count(cx, given)) };
+    let reason = args::int(cx, 1, reason)?;
+    let source = args::string(cx, 2, source)?;
+    let code_units = args::string(cx, 3, code_units)?;
+    let error = args::reference(cx, 4, error)?;
+    crate::converter::to_u_callback(cx, this, reason, source, code_units, &error).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_transcode(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [str, to_encoding, from_encoding, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let str = args::string(cx, 1, str)?;
+    let to_encoding = args::string(cx, 2, to_encoding)?;
+    let from_encoding = args::string(cx, 3, from_encoding)?;
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::converter::transcode(cx, str, to_encoding, from_encoding, options).map(IntoValue::into_value)
+}
+
 fn thunk_datefmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9069,6 +10021,52 @@ fn thunk_intl_gregorian_calendar_is_leap_year(cx: &mut Cx, this: Option<&PhpObje
     let [year] = args else { return Err(args::wrong_count(cx, given)) };
     let year = args::int(cx, 1, year)?;
     crate::gregorian::is_leap_year(cx, this, year).map(IntoValue::into_value)
+}
+
+fn thunk_idn_to_ascii(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [domain, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let domain = args::string(cx, 1, domain)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 48,
+    };
+    let variant = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 1,
+    };
+    let idna_info = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::idn::idn_to_ascii(cx, domain, flags, variant, idna_info.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_idn_to_utf8(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [domain, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let domain = args::string(cx, 1, domain)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 48,
+    };
+    let variant = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 1,
+    };
+    let idna_info = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::idn::idn_to_utf8(cx, domain, flags, variant, idna_info.as_ref()).map(IntoValue::into_value)
 }
 
 fn thunk_intl_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
@@ -10319,6 +11317,86 @@ fn thunk_intl_rule_based_break_iterator_get_rule_status_vec(cx: &mut Cx, this: O
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::rule_breaks::get_rule_status_vec(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::spoof::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_is_suspicious(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::spoof::is_suspicious(cx, this, string, error_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_are_confusable(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string1, string2, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string1 = args::string(cx, 1, string1)?;
+    let string2 = args::string(cx, 2, string2)?;
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::spoof::are_confusable(cx, this, string1, string2, error_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_allowed_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locales] = args else { return Err(args::wrong_count(cx, given)) };
+    let locales = args::string(cx, 1, locales)?;
+    crate::spoof::set_allowed_locales(cx, this, locales).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_checks(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [checks] = args else { return Err(args::wrong_count(cx, given)) };
+    let checks = args::int(cx, 1, checks)?;
+    crate::spoof::set_checks(cx, this, checks).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_restriction_level(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [level] = args else { return Err(args::wrong_count(cx, given)) };
+    let level = args::int(cx, 1, level)?;
+    crate::spoof::set_restriction_level(cx, this, level).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_allowed_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let pattern = args::string(cx, 1, pattern)?;
+    let pattern_options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::spoof::set_allowed_chars(cx, this, pattern, pattern_options).map(IntoValue::into_value)
 }
 
 fn thunk_intltz_count_equivalent_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

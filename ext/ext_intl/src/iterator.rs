@@ -6,9 +6,15 @@ use crate::breaks;
 
 /// What is walked.
 enum Source {
-    List { list: Vec<Vec<u8>>, next: usize },
+    List {
+        list: Vec<Vec<u8>>,
+        next: usize,
+    },
     /// Between the boundaries of a break iterator.
-    Parts { breaks: PhpObject, keys: Keys },
+    Parts {
+        breaks: PhpObject,
+        keys: Keys,
+    },
 }
 
 /// What the keys of parts are.

@@ -6,15 +6,18 @@
 #![forbid(unsafe_code)]
 
 mod breaks;
+mod bundle;
 mod calendar;
 mod char;
 mod code_point_breaks;
 mod collator;
+mod converter;
 mod date;
 mod errors;
 pub mod generated;
-mod gregorian;
 mod grapheme;
+mod gregorian;
+mod idn;
 mod info;
 mod iterator;
 mod locale;
@@ -28,6 +31,7 @@ mod pattern_generator;
 mod raw_mappings;
 mod rule_breaks;
 mod search;
+mod spoof;
 mod text;
 mod timezone;
 mod transliterator;

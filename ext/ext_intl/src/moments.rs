@@ -71,7 +71,11 @@ pub(crate) fn zone_of_date_time_zone(cx: &mut Cx, zone: &PhpObject, function: &s
     };
     let zone = TimeZone::named(&id.encode_utf16().collect::<Vec<u16>>());
     if zone.is_unknown() {
-        report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: time zone id '{id}' extracted from ext/date DateTimeZone not recognized"))?;
+        report(
+            cx,
+            status::ILLEGAL_ARGUMENT,
+            format!("{function}: time zone id '{id}' extracted from ext/date DateTimeZone not recognized"),
+        )?;
         return Ok(None);
     }
     Ok(Some(zone))
@@ -144,7 +148,8 @@ pub(crate) fn millis(cx: &mut Cx, date: &Value, function: &str, report: Report<'
         return Ok(Some(1000.0 * seconds));
     }
     let (mut code, message) = match (date.as_str(), date.as_object()) {
-        (Some(text), _) => match value::number::parse_numeric(text).filter(|_| value::number::is_numeric(text)).map(|parsed| parsed.number) {
+        (Some(text), _) => match value::number::parse_numeric(text).filter(|_| value::number::is_numeric(text)).map(|parsed| parsed.number)
+        {
             Some(Numeric::Int(seconds)) => return Ok(Some(1000.0 * seconds as f64)),
             Some(Numeric::Float(seconds)) => return Ok(Some(1000.0 * seconds)),
             None => {
@@ -166,9 +171,7 @@ pub(crate) fn millis(cx: &mut Cx, date: &Value, function: &str, report: Report<'
             }
             (code, format!("{function}: call to internal Calendar::getTime() has failed"))
         }
-        (_, Some(_)) => {
-            (0, format!("{function}: invalid object type for date/time (only IntlCalendar and DateTimeInterface permitted)"))
-        }
+        (_, Some(_)) => (0, format!("{function}: invalid object type for date/time (only IntlCalendar and DateTimeInterface permitted)")),
         _ => (0, format!("{function}: invalid PHP type for date")),
     };
     if code == 0 {
@@ -190,11 +193,9 @@ pub(crate) fn to_date_time_zone(cx: &mut Cx, zone: &TimeZone, function: &str, re
     match cx.new_object(class, &[Value::from(name)]) {
         Ok(zone) => Ok(Some(zone)),
         Err(thrown) => {
-            if cx.exception.is_some() {
-                let pending = cx.exception.take();
-                let noted = report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: DateTimeZone constructor threw exception"));
-                cx.exception = pending;
-                drop(noted);
+            if let Some(pending) = cx.exception.take() {
+                let _ = report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: DateTimeZone constructor threw exception"));
+                cx.exception = Some(pending);
             }
             Err(thrown)
         }

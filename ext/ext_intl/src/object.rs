@@ -90,18 +90,6 @@ pub(crate) fn create<T: Part>(cx: &mut Cx, class: &str, part: T) -> PhpResult<Ph
     Ok(object)
 }
 
-/// A new object of the class that a static method was called on, if it is a child of the builtin one.
-pub(crate) fn create_called<T: Part>(cx: &mut Cx, class: &str, part: T) -> PhpResult<PhpObject> {
-    let builtin = cx.builtin_class(class);
-    // Functions have no class of their own, but the caller's.
-    let is_method = cx.active.is_some_and(|func| func.class.is_some());
-    let called = if is_method { (cx.hooks.called_class)(cx) } else { None };
-    let class = called.filter(|called| called.is_subclass_of(builtin)).unwrap_or(builtin);
-    let object = loxo_runtime::object::instantiate(cx, class)?;
-    fill(&object, part);
-    Ok(object)
-}
-
 /// The number of an argument of a method: one more in the function that takes the object first.
 pub(crate) fn argument(cx: &Cx, number: usize) -> usize {
     if cx.active.is_some_and(|func| func.class.is_none()) { number + 1 } else { number }
@@ -115,11 +103,6 @@ pub(crate) fn error_code<T: Part>(this: &PhpObject) -> i64 {
 /// `getErrorMessage()`
 pub(crate) fn error_message<T: Part>(this: &PhpObject) -> String {
     this.native::<Obj<T>>().map_or_else(String::new, |own| own.error.text())
-}
-
-/// The name of the running function as messages have it.
-pub(crate) fn function_name(cx: &Cx) -> String {
-    cx.active.map_or_else(String::new, |func| String::from_utf8_lossy(&func.display_name()).into_owned())
 }
 
 /// Is the object of a child of a builtin class?

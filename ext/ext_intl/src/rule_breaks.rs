@@ -14,9 +14,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, rules: &PhpStr, compiled:
         return Err(cx.error("IntlRuleBasedBreakIterator object is already constructed"));
     }
     let mut code = 0;
-    let fail = |cx: &mut Cx, why: String| {
-        Err(cx.throw("IntlException", format!("IntlRuleBasedBreakIterator::__construct(): {why}")))
-    };
+    let fail = |cx: &mut Cx, why: String| Err(cx.throw("IntlException", format!("IntlRuleBasedBreakIterator::__construct(): {why}")));
     let made = if compiled {
         match Breaks::from_binary_rules(rules, &mut code) {
             Some(made) if !icu::failed(code) => made,

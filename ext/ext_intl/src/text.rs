@@ -68,9 +68,8 @@ pub(crate) fn parse_error_text(error: &ParseError) -> String {
     if error.offset >= 0 {
         parts.push(format!("{}offset {}", if parts.is_empty() { "at " } else { "" }, error.offset));
     }
-    let context = |text: &[u16], name: &str| {
-        utf8(text).unwrap_or_else(|_| format!("(could not convert parser error {name}-context to UTF-8)"))
-    };
+    let context =
+        |text: &[u16], name: &str| utf8(text).unwrap_or_else(|_| format!("(could not convert parser error {name}-context to UTF-8)"));
     if !error.before.is_empty() {
         parts.push(format!("after \"{}\"", context(&error.before, "pre")));
     }

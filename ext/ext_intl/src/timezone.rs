@@ -7,10 +7,10 @@ use loxo_runtime::value::number::{self, Numeric};
 use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, convert};
 
 use crate::errors;
+use crate::iterator;
 use crate::moments::{globally, to_date_time_zone as converted, zone_of_date_time_zone};
 use crate::object::{self, Obj, Part, check, fail, finish};
 use crate::text::{cstring, default_locale, utf8, utf8_lossy, utf16};
-use crate::iterator;
 
 impl Part for TimeZone {
     fn copy(&self, _status: &mut i32) -> Option<TimeZone> {
