@@ -26,11 +26,17 @@ const fn major() -> u32 {
 
 impl Calendar {
     pub fn open(zone: &TimeZone, locale: &CStr, status: &mut i32) -> Option<Calendar> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         Calendar::own(call!(lx_cal_create(zone.ptr(), locale.as_ptr(), status)))
     }
 
     /// A Gregorian one: at the present, or at three, five or six fields from the year on.
     pub fn gregorian(zone: &TimeZone, locale: &CStr, fields: &[i32], status: &mut i32) -> Option<Calendar> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         let count = i32::try_from(fields.len()).unwrap_or(0);
         Calendar::own(call!(lx_gregorian_create(zone.ptr(), locale.as_ptr(), fields.as_ptr(), count, status)))
     }

@@ -12,6 +12,9 @@ handle! {
 
 impl Collator {
     pub fn open(locale: &CStr, status: &mut i32) -> Option<Collator> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         Collator::own(call!(ucol_open(locale.as_ptr(), status)))
     }
 

@@ -20,6 +20,9 @@ impl DateFormat {
         pattern: Option<&[u16]>,
         status: &mut i32,
     ) -> Option<DateFormat> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         let (zone, zone_len) = zone.map_or((null(), 0), text);
         let (pattern, length) = pattern.map_or((null(), 0), text);
         DateFormat::own(call!(udat_open(time, date, locale.as_ptr(), zone, zone_len, pattern, length, status)))
@@ -101,6 +104,9 @@ handle! {
 
 impl PatternGenerator {
     pub fn open(locale: &CStr, status: &mut i32) -> Option<PatternGenerator> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         PatternGenerator::own(call!(udatpg_open(locale.as_ptr(), status)))
     }
 

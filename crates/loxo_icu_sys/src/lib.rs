@@ -182,6 +182,14 @@ fn given_all(work: impl FnOnce(raw::Sink, *mut c_void)) -> Vec<Vec<u16>> {
     list
 }
 
+/// Sets a failure for names that are no locale's at all: parts of ICU take for granted that they never see one.
+fn usable(locale: &CStr, status: &mut i32) -> bool {
+    if !failed(*status) && call!(lx_locale_is_bogus(locale.as_ptr())) != 0 {
+        *status = status::ILLEGAL_ARGUMENT;
+    }
+    !failed(*status)
+}
+
 /// Where a pattern or rules are wrong.
 #[derive(Clone, Default)]
 pub struct ParseError {
@@ -194,7 +202,7 @@ pub struct ParseError {
 
 impl ParseError {
     fn raw() -> raw::UParseError {
-        raw::UParseError { line: 0, offset: -1, before: [0; 16], after: [0; 16] }
+        raw::UParseError { line: 0, offset: 0, before: [0; 16], after: [0; 16] }
     }
 
     fn of(raw: &raw::UParseError) -> ParseError {

@@ -50,6 +50,9 @@ pub enum Parsed {
 
 impl MessageFormat {
     pub fn open(pattern: &[u16], locale: &CStr, error: &mut ParseError, status: &mut i32) -> Option<MessageFormat> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         let (pattern, length) = text(pattern);
         let mut place = ParseError::raw();
         let format = call!(lx_msg_create(pattern, length, locale.as_ptr(), &raw mut place, status));

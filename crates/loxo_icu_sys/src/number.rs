@@ -17,6 +17,9 @@ const PATTERN_RULEBASED: i32 = 9;
 impl NumberFormat {
     /// Styles are ICU's; a pattern is looked at where the style asks for one.
     pub fn open(style: i32, pattern: Option<&[u16]>, locale: &CStr, error: &mut ParseError, status: &mut i32) -> Option<NumberFormat> {
+        if !crate::usable(locale, status) {
+            return None;
+        }
         let pattern = if matches!(style, PATTERN_DECIMAL | PATTERN_RULEBASED) { Some(pattern.unwrap_or(&[])) } else { pattern };
         let (pattern, length) = pattern.map_or((std::ptr::null(), 0), text);
         let mut place = ParseError::raw();
@@ -61,9 +64,8 @@ impl NumberFormat {
     /// The number and its currency.
     pub fn parse_currency(&self, string: &[u16], at: &mut i32, status: &mut i32) -> (f64, Vec<u16>) {
         let (string, length) = text(string);
-        // ICU writes three letters and a NUL.
-        let mut unit = [0u16; 8];
-        let number = call!(unum_parseDoubleCurrency(self.ptr(), string, length, at, unit.as_mut_ptr(), status));
+        let mut unit = [0u16; 4];
+        let number = call!(lx_num_parse_currency(self.ptr(), string, length, at, unit.as_mut_ptr(), status));
         (number, unit.iter().copied().take_while(|c| *c != 0).collect())
     }
 

@@ -100,7 +100,6 @@ icu! {
     fn unum_parse(fmt: ConstPtr, text: *const UChar, len: i32, at: *mut i32, status: Status) -> i32;
     fn unum_parseInt64(fmt: ConstPtr, text: *const UChar, len: i32, at: *mut i32, status: Status) -> i64;
     fn unum_parseDouble(fmt: ConstPtr, text: *const UChar, len: i32, at: *mut i32, status: Status) -> f64;
-    fn unum_parseDoubleCurrency(fmt: ConstPtr, text: *const UChar, len: i32, at: *mut i32, unit: *mut UChar, status: Status) -> f64;
     fn unum_getAttribute(fmt: ConstPtr, attribute: i32) -> i32;
     fn unum_setAttribute(fmt: Ptr, attribute: i32, value: i32);
     fn unum_getDoubleAttribute(fmt: ConstPtr, attribute: i32) -> f64;
@@ -319,6 +318,7 @@ pub type FromUnicodeAction = extern "C" fn(ConstPtr, Ptr, *const UChar, i32, i32
 
 // The shim: see `shim.cpp`.
 unsafe extern "C" {
+    pub fn lx_locale_is_bogus(name: Text) -> i8;
     pub fn lx_zone_create(id: *const UChar, len: i32) -> Ptr;
     pub fn lx_zone_default() -> Ptr;
     pub fn lx_zone_gmt() -> Ptr;
@@ -355,6 +355,8 @@ unsafe extern "C" {
     pub fn lx_cal_is_leap_year(cal: ConstPtr, year: i32) -> i8;
     pub fn lx_cal_change(cal: ConstPtr) -> f64;
     pub fn lx_cal_set_change(cal: Ptr, date: f64, status: Status);
+
+    pub fn lx_num_parse_currency(fmt: ConstPtr, text: *const UChar, len: i32, at: *mut i32, unit: *mut UChar, status: Status) -> f64;
 
     pub fn lx_date_set_zone(fmt: Ptr, zone: ConstPtr);
     pub fn lx_date_adopt_calendar(fmt: Ptr, calendar: ConstPtr);

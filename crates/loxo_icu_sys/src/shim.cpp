@@ -5,10 +5,12 @@
 #include <cstring>
 #include <vector>
 #include <unicode/calendar.h>
+#include <unicode/curramt.h>
 #include <unicode/datefmt.h>
 #include <unicode/gregocal.h>
 #include <unicode/messagepattern.h>
 #include <unicode/msgfmt.h>
+#include <unicode/numfmt.h>
 #include <unicode/rbbi.h>
 #include <unicode/simpletz.h>
 #include <unicode/smpdtfmt.h>
@@ -71,6 +73,8 @@ struct Arguments {
 };
 
 extern "C" {
+
+int8_t lx_locale_is_bogus(const char *name) { return Locale::createFromName(name).isBogus(); }
 
 TimeZone *lx_zone_create(const char16_t *id, int32_t len) { return TimeZone::createTimeZone(UnicodeString(id, len)); }
 TimeZone *lx_zone_default() { return TimeZone::createDefault(); }
@@ -234,6 +238,30 @@ void lx_cal_set_change(Calendar *cal, double date, UErrorCode *status) {
     } else {
         gregorian->setGregorianChange(date, *status);
     }
+}
+
+// As unum_parseDoubleCurrency() does it, which takes for granted that an amount was found. The unit has room for three letters and a NUL.
+double lx_num_parse_currency(const icu::NumberFormat *format, const char16_t *text, int32_t len, int32_t *at, char16_t *unit, UErrorCode *status) {
+    icu::ParsePosition place(*at);
+    icu::LocalPointer<icu::CurrencyAmount> amount(format->parseCurrency(UnicodeString(text, len), place));
+    if (place.getErrorIndex() != -1) {
+        *status = U_PARSE_ERROR;
+        *at = place.getErrorIndex();
+        return 0;
+    }
+    *at = place.getIndex();
+    if (place.getIndex() <= 0) {
+        return 0;
+    }
+    if (amount.isNull()) {
+        *status = U_PARSE_ERROR;
+        return 0;
+    }
+    const char16_t *name = amount->getISOCurrency();
+    for (int32_t i = 0; i < 3 && name[i] != 0; i++) {
+        unit[i] = name[i];
+    }
+    return amount->getNumber().getDouble(*status);
 }
 
 void lx_date_set_zone(DateFormat *format, const TimeZone *zone) { format->setTimeZone(*zone); }

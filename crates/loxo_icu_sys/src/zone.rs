@@ -94,6 +94,7 @@ impl TimeZone {
     }
 
     pub fn display_name(&self, daylight: bool, style: i32, locale: &CStr) -> Vec<u16> {
+        let locale = if crate::usable(locale, &mut 0) { locale } else { c"" };
         given(|put, to| call!(lx_zone_name(self.ptr(), i8::from(daylight), style, locale.as_ptr(), put, to))).unwrap_or_default()
     }
 

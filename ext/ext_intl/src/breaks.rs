@@ -339,6 +339,8 @@ pub(crate) fn get_locale(cx: &mut Cx, this: &PhpObject, kind: i64) -> PhpResult<
         Walker::CodePoints(_) => Some(String::new()),
     };
     let fine = check::<Iter>(cx, this, code, "breakiter_get_locale: Call to ICU method has failed")?;
+    // C++ calls the root nothing.
+    let locale = locale.map(|name| if name == "root" { String::new() } else { name });
     Ok(OrFalse(locale.filter(|_| fine)))
 }
 

@@ -1,9 +1,9 @@
 //! `IntlCalendar`: moments as the years, months and days of a calendar.
 
 use loxo_icu_sys::{self as icu, Calendar, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
 
-use crate::moments::{globally, to_date_time as made_date_time, to_date_time_zone, zone_argument, zone_of_date};
+use crate::moments::{globally, is_constructed, to_date_time as made_date_time, to_date_time_zone, zone_argument, zone_of_date};
 use crate::object::{self, Obj, Part, argument, check, fail};
 use crate::text::{cstring, default_locale, utf8_lossy};
 use crate::{errors, iterator, timezone};
@@ -233,7 +233,7 @@ pub(crate) fn set_time_zone(cx: &mut Cx, this: &PhpObject, zone: &Value) -> PhpR
     if zone.deref().is_null() {
         return Ok(true);
     }
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Calendar>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Calendar>(cx, this, code, message);
     let Some(zone) = zone_argument(cx, Some(zone), "intlcal_set_time_zone", &report)? else { return Ok(false) };
     calendar.set_zone(&zone);
     Ok(true)
@@ -271,32 +271,45 @@ pub(crate) fn is_equivalent_to(cx: &mut Cx, this: &PhpObject, with: &PhpObject) 
 }
 
 /// `IntlCalendar::set()`
-pub(crate) fn set(
-    cx: &mut Cx,
-    this: &PhpObject,
-    year: i64,
-    month: i64,
-    day: Option<i64>,
-    hour: Option<i64>,
-    minute: Option<i64>,
-    second: Option<i64>,
-) -> PhpResult<bool> {
-    let given: Vec<i64> = [Some(year), Some(month), day, hour, minute, second].into_iter().map_while(|value| value).collect();
-    let is_method = argument(cx, 1) == 1;
-    if is_method && given.len() > 2 {
+pub(crate) fn set(cx: &mut Cx, this: &PhpObject, given: &mut [Value]) -> PhpResult<bool> {
+    if given.len() > 2 {
         cx.deprecated(
             "Calling IntlCalendar::set() with more than 2 arguments is deprecated, use either IntlCalendar::setDate() or \
              IntlCalendar::setDateTime() instead",
         );
         cx.check()?;
     }
+    set_fields(cx, this, given)
+}
+
+/// `intlcal_set()`
+pub(crate) fn intlcal_set(cx: &mut Cx, given: &mut [Value]) -> PhpResult<bool> {
+    let count = given.len();
+    let Some((calendar, rest)) = given.split_first_mut() else { return Err(args::wrong_count(cx, count)) };
+    if !(2..=6).contains(&rest.len()) {
+        return Err(args::wrong_count(cx, count));
+    }
+    let calendar = args::instance(cx, 1, calendar)?.clone();
+    set_fields(cx, &calendar, rest)
+}
+
+/// A field and its value, or three, five or six fields from the year on.
+fn set_fields(cx: &mut Cx, this: &PhpObject, given: &mut [Value]) -> PhpResult<bool> {
+    if !(2..=6).contains(&given.len()) {
+        return Err(args::wrong_count(cx, given.len()));
+    }
+    let mut values = Vec::new();
+    for (at, value) in given.iter_mut().enumerate() {
+        let number = argument(cx, at + 1);
+        values.push(args::int(cx, number, value)?);
+    }
     let calendar = part(cx, this)?;
     let mut numbers = Vec::new();
-    for (at, value) in given.iter().enumerate() {
+    for (at, value) in values.iter().enumerate() {
         numbers.push(small(cx, at + 1, *value)?);
     }
     match numbers[..] {
-        [_, value] => calendar.set(field(cx, 1, year)?, value),
+        [of, value] => calendar.set(field(cx, 1, i64::from(of))?, value),
         [_, _, _, _] => {
             return Err(cx.throw_error("ArgumentCountError", "IntlCalendar::set() has no variant with exactly 4 parameters"));
         }
@@ -494,12 +507,16 @@ pub(crate) fn from_date_time(cx: &mut Cx, date: &Value, locale: Option<&PhpStr>)
             cx.new_object(class, std::slice::from_ref(date))?
         }
     };
+    if !is_constructed(cx, &date)? {
+        errors::set(cx, status::ILLEGAL_ARGUMENT, "intlcal_from_date_time: DateTime object is unconstructed")?;
+        return Ok(None);
+    }
     let timestamp = cx.call_method_named(&date, "getTimestamp", &[])?;
     let Some(seconds) = timestamp.as_ref().and_then(Value::as_int) else {
         errors::set(cx, status::ILLEGAL_ARGUMENT, "intlcal_from_date_time: bad DateTime; call to DateTime::getTimestamp() failed")?;
         return Ok(None);
     };
-    let silent = |_: &mut Cx, _: i32, _: String| Ok(());
+    let silent = |_: &mut Cx, _: i32, _: Vec<u8>| Ok(());
     let Some(zone) = zone_of_date(cx, &date, "intlcal_from_date_time", &silent)? else { return Ok(None) };
     let locale = locale.map_or_else(|| cstring(&default_locale(cx)), |locale| cstring(locale));
     let mut code = 0;
@@ -522,7 +539,7 @@ pub(crate) fn to_date_time(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<P
     if !check::<Calendar>(cx, this, code, "Call to ICU method has failed")? {
         return Ok(OrFalse::FALSE);
     }
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Calendar>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Calendar>(cx, this, code, message);
     if !(i64::MIN as f64..=u64::MAX as f64).contains(&seconds) {
         let message = "intlcal_to_date_time: The calendar date is out of the range for a 64-bit integer";
         report(cx, status::ILLEGAL_ARGUMENT, message.into())?;

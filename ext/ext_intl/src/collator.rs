@@ -25,6 +25,12 @@ fn part<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Collator> {
     object::part(cx, this, "Object not initialized")
 }
 
+/// The same where nothing is wrong with an object that was never constructed.
+fn part_if_any<'a>(cx: &mut Cx, this: &'a PhpObject) -> Option<&'a mut Collator> {
+    object::reset::<Collator>(cx, this);
+    this.native_mut::<Obj<Collator>>()?.part.as_mut()
+}
+
 object::error_methods!(Collator);
 
 fn open(cx: &mut Cx, this: &PhpObject, locale: &PhpStr) -> PhpResult<bool> {
@@ -204,26 +210,30 @@ pub(crate) fn sort_with_sort_keys(cx: &mut Cx, this: &PhpObject, array: &RefArg)
 
 /// `Collator::getAttribute()`
 pub(crate) fn get_attribute(cx: &mut Cx, this: &PhpObject, attribute: i64) -> PhpResult<OrFalse<i64>> {
-    let (collator, mut status) = (part(cx, this)?, 0);
+    let Some(collator) = part_if_any(cx, this) else { return Ok(OrFalse::some(-1)) };
+    let mut status = 0;
     let value = collator.attribute(attribute as i32, &mut status);
     Ok(OrFalse(check::<Collator>(cx, this, status, "Error getting attribute value")?.then_some(i64::from(value))))
 }
 
 /// `Collator::setAttribute()`
 pub(crate) fn set_attribute(cx: &mut Cx, this: &PhpObject, attribute: i64, value: i64) -> PhpResult<bool> {
-    let (collator, mut status) = (part(cx, this)?, 0);
+    let Some(collator) = part_if_any(cx, this) else { return Ok(true) };
+    let mut status = 0;
     collator.set_attribute(attribute as i32, value as i32, &mut status);
     check::<Collator>(cx, this, status, "Error setting attribute value")
 }
 
 /// `Collator::getStrength()`
 pub(crate) fn get_strength(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(i64::from(part(cx, this)?.strength()))
+    Ok(part_if_any(cx, this).map_or(-1, |collator| i64::from(collator.strength())))
 }
 
 /// `Collator::setStrength()`
 pub(crate) fn set_strength(cx: &mut Cx, this: &PhpObject, strength: i64) -> PhpResult<bool> {
-    part(cx, this)?.set_strength(strength as i32);
+    if let Some(collator) = part_if_any(cx, this) {
+        collator.set_strength(strength as i32);
+    }
     Ok(true)
 }
 

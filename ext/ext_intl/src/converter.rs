@@ -27,6 +27,7 @@ pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
         new_native: Some(|_, _| Box::new(Obj { part: Some(Pair::default()), ..Obj::default() })),
         after_clone: Some(after_clone),
+        destroy: Some(close),
         no_serialize: true,
         ..Behaviour::default()
     }
@@ -36,6 +37,7 @@ pub(crate) fn behaviour() -> Behaviour {
 mod reason {
     pub const IRREGULAR: i64 = 2;
     pub const RESET: i64 = 3;
+    pub const CLOSE: i64 = 4;
     pub const CLONE: i64 = 5;
 }
 
@@ -56,12 +58,27 @@ fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult
     Ok(())
 }
 
+/// Callbacks hear of the end of each converter.
+fn close(cx: &mut Cx, this: &PhpObject) {
+    let Some(pair) = this.native_mut::<Obj<Pair>>().and_then(|own| own.part.take()) else { return };
+    if cx.exception.is_some() || !has_callbacks(cx, this) {
+        return;
+    }
+    for _ in [pair.source, pair.destination].into_iter().flatten() {
+        let told = to_callback(cx, this, reason::CLOSE, &[], &[], &mut 0)
+            .and_then(|_| from_callback(cx, this, reason::CLOSE, &[], 0, &mut 0).map(drop));
+        if told.is_err() {
+            break;
+        }
+    }
+}
+
 fn part<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Pair> {
     object::reset::<Pair>(cx, this);
     object::part(cx, this, "Internal converters not initialized")
 }
 
-object::error_methods!(Pair);
+object::error_methods!(Pair, keeping);
 
 /// Only child classes have callbacks of their own.
 fn has_callbacks(cx: &Cx, this: &PhpObject) -> bool {
@@ -69,7 +86,7 @@ fn has_callbacks(cx: &Cx, this: &PhpObject) -> bool {
 }
 
 /// Notes a failure at the object, if there is one, and at the extension.
-fn failed(cx: &mut Cx, this: Option<&PhpObject>, code: i32, message: impl Into<String>) -> PhpResult<()> {
+fn failed(cx: &mut Cx, this: Option<&PhpObject>, code: i32, message: impl Into<Vec<u8>>) -> PhpResult<()> {
     match this {
         Some(this) => fail::<Pair>(cx, this, code, message),
         None => errors::set(cx, code, message),

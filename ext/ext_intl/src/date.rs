@@ -3,6 +3,7 @@
 use std::ffi::CString;
 
 use loxo_icu_sys::{self as icu, Calendar, DateFormat, TimeZone, status};
+use loxo_runtime::value::number;
 use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, args, convert};
 
 use crate::errors;
@@ -71,7 +72,7 @@ fn chosen<'a>(cx: &mut Cx, given: &'a Value, function: &str, report: Report<'_>)
             ),
         }
     };
-    report(cx, status::ILLEGAL_ARGUMENT, message)?;
+    report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
     Ok(None)
 }
 
@@ -96,7 +97,7 @@ fn open(
     pattern: Option<&PhpStr>,
 ) -> PhpResult<bool> {
     errors::reset(cx);
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Formatter>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Formatter>(cx, this, code, message);
     if this.native::<Obj<Formatter>>().is_some_and(|own| own.part.is_some()) {
         report(cx, status::ILLEGAL_ARGUMENT, "datefmt_create: cannot call constructor twice".into())?;
         return Ok(false);
@@ -234,7 +235,7 @@ pub(crate) fn get_calendar(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<i
 pub(crate) fn set_calendar(cx: &mut Cx, this: &PhpObject, given: Option<&Value>) -> PhpResult<bool> {
     let none = Value::NULL;
     let (own, given) = (part(cx, this)?, given.unwrap_or(&none));
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Formatter>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Formatter>(cx, this, code, message);
     let Some(chosen) = chosen(cx, given, "datefmt_set_calendar", &report)? else { return Ok(false) };
     match chosen {
         Chosen::Object(calendar) => {
@@ -278,7 +279,7 @@ pub(crate) fn get_time_zone(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObjec
 /// `IntlDateFormatter::setTimeZone()`
 pub(crate) fn set_time_zone(cx: &mut Cx, this: &PhpObject, zone: &Value) -> PhpResult<bool> {
     let own = part(cx, this)?;
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Formatter>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Formatter>(cx, this, code, message);
     let Some(zone) = zone_argument(cx, Some(zone), "datefmt_set_timezone", &report)? else { return Ok(false) };
     own.format.set_zone(&zone);
     Ok(true)
@@ -328,7 +329,7 @@ fn element(cx: &mut Cx, array: &PhpArray, key: &str, report: Report<'_>) -> PhpR
             Err(_) => format!("datefmt_format: value {number} is out of bounds for a 32-bit integer in key '{key}'"),
         },
     };
-    report(cx, status::ILLEGAL_ARGUMENT, message)?;
+    report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
     Ok(None)
 }
 
@@ -357,7 +358,7 @@ fn moment_of(cx: &mut Cx, own: &Formatter, array: &PhpArray, report: Report<'_>)
 /// `IntlDateFormatter::format()`
 pub(crate) fn format(cx: &mut Cx, this: &PhpObject, date: &Value) -> PhpResult<OrFalse<String>> {
     let (own, mut code) = (part(cx, this)?, 0);
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Formatter>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Formatter>(cx, this, code, message);
     let time = match date.deref().as_array() {
         Some(array) if array.is_empty() => None,
         Some(array) => match moment_of(cx, own, array, &report)? {
@@ -470,10 +471,22 @@ pub(crate) fn format_object(cx: &mut Cx, date: &Value, format: &Value, locale: O
     }
 }
 
+/// A place as `parseToCalendar()` takes it, which is stricter than the others.
+fn place(cx: &mut Cx, value: &Value) -> PhpResult<i64> {
+    if let Some(float) = value.as_float() {
+        return convert::float_to_int_checked(cx, float);
+    }
+    let number = match value.as_str() {
+        Some(text) => number::is_numeric(text),
+        None => value.is_int() || value.is_bool() || value.is_null(),
+    };
+    if number { convert::to_int(cx, value) } else { Err(args::type_error(cx, 2, value, "int")) }
+}
+
 /// Where a text is read from: `Ok(None)` is out of the text.
 fn start(cx: &mut Cx, offset: Option<&RefArg>, length: usize, negative: bool) -> PhpResult<Option<Option<i32>>> {
     let Some(offset) = offset else { return Ok(Some(None)) };
-    let at = convert::to_int(cx, offset.get().deref())?;
+    let at = if negative { place(cx, offset.get().deref())? } else { convert::to_int(cx, offset.get().deref())? };
     let Ok(at) = i32::try_from(at) else {
         errors::set(cx, status::ILLEGAL_ARGUMENT, "String index is out of valid range.")?;
         return Ok(None);

@@ -8,16 +8,16 @@ pub(crate) use loxo_icu_sys::status::{ILLEGAL_ARGUMENT, INVALID_CHAR_FOUND};
 #[derive(Default)]
 pub(crate) struct LastError {
     pub(crate) code: i32,
-    pub(crate) message: Option<String>,
+    pub(crate) message: Option<Vec<u8>>,
 }
 
 impl ExtSlot for LastError {}
 
 impl LastError {
     /// Its code with what it means, behind a message if there is one.
-    pub(crate) fn text(&self) -> String {
-        let name = name(self.code);
-        self.message.as_ref().map_or_else(|| name.into(), |message| format!("{message}: {name}"))
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let name = name(self.code).as_bytes();
+        self.message.as_ref().map_or_else(|| name.to_vec(), |message| [message, &b": "[..], name].concat())
     }
 }
 
@@ -32,13 +32,13 @@ pub(crate) fn set_code(cx: &mut Cx, code: i32) {
 }
 
 /// The last error's text and code.
-pub(crate) fn last(cx: &mut Cx) -> (String, i32) {
+pub(crate) fn last(cx: &mut Cx) -> (Vec<u8>, i32) {
     let error = cx.ext::<LastError>();
     (error.text(), error.code)
 }
 
 /// Notes an error, and tells of it in the ways that the settings ask for.
-pub(crate) fn set(cx: &mut Cx, code: i32, message: impl Into<String>) -> PhpResult<()> {
+pub(crate) fn set(cx: &mut Cx, code: i32, message: impl Into<Vec<u8>>) -> PhpResult<()> {
     cx.ext::<LastError>().code = code;
     let message = message.into();
     let level = cx.ini_int("intl.error_level");
@@ -58,7 +58,7 @@ pub(crate) fn intl_get_error_code(cx: &mut Cx) -> PhpResult<i64> {
 }
 
 /// `intl_get_error_message()`
-pub(crate) fn intl_get_error_message(cx: &mut Cx) -> PhpResult<String> {
+pub(crate) fn intl_get_error_message(cx: &mut Cx) -> PhpResult<Vec<u8>> {
     Ok(cx.ext::<LastError>().text())
 }
 

@@ -2816,7 +2816,6 @@ pub static CLASSES: &[BuiltinClass] = &[
                 ],
                 ret: "true",
                 thunk: Body::BuiltinMethod(thunk_intl_calendar_set),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
@@ -5853,7 +5852,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "TYPE_DOUBLE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
             BuiltinConst {
                 name: "TYPE_CURRENCY",
-                value: ConstInit::Int(4),
+                value: ConstInit::Deprecated(&ConstInit::Int(4), "since 8.3"),
                 flags: MemberFlags::PUBLIC.with(MemberFlags::DEPRECATED),
                 ty: "int",
             },
@@ -7422,31 +7421,8 @@ fn thunk_intlcal_before(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 
 fn thunk_intlcal_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
-    let [calendar, year, month, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
-    if rest.len() > 4 {
-        return Err(args::wrong_count(cx, given));
-    }
-    let mut rest = rest.iter_mut();
-    let calendar = args::instance(cx, 1, calendar)?;
-    let year = args::int(cx, 2, year)?;
-    let month = args::int(cx, 3, month)?;
-    let day_of_month = match rest.next() {
-        Some(v) => Some(args::int(cx, 4, v)?),
-        None => None,
-    };
-    let hour = match rest.next() {
-        Some(v) => Some(args::int(cx, 5, v)?),
-        None => None,
-    };
-    let minute = match rest.next() {
-        Some(v) => Some(args::int(cx, 6, v)?),
-        None => None,
-    };
-    let second = match rest.next() {
-        Some(v) => Some(args::int(cx, 7, v)?),
-        None => None,
-    };
-    crate::calendar::set(cx, calendar, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+    let _ = given;
+    crate::calendar::intlcal_set(cx, args).map(IntoValue::into_value)
 }
 
 fn thunk_intlcal_roll(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8102,30 +8078,8 @@ fn thunk_intl_calendar_is_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 fn thunk_intl_calendar_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
-    let [year, month, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
-    if rest.len() > 4 {
-        return Err(args::wrong_count(cx, given));
-    }
-    let mut rest = rest.iter_mut();
-    let year = args::int(cx, 1, year)?;
-    let month = args::int(cx, 2, month)?;
-    let day_of_month = match rest.next() {
-        Some(v) => Some(args::int(cx, 3, v)?),
-        None => None,
-    };
-    let hour = match rest.next() {
-        Some(v) => Some(args::int(cx, 4, v)?),
-        None => None,
-    };
-    let minute = match rest.next() {
-        Some(v) => Some(args::int(cx, 5, v)?),
-        None => None,
-    };
-    let second = match rest.next() {
-        Some(v) => Some(args::int(cx, 6, v)?),
-        None => None,
-    };
-    crate::calendar::set(cx, this, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+    let _ = given;
+    crate::calendar::set(cx, this, args).map(IntoValue::into_value)
 }
 
 fn thunk_intl_calendar_set_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
@@ -10571,8 +10525,8 @@ fn thunk_locale_accept_from_http_method(cx: &mut Cx, this: Option<&PhpObject>, a
 fn thunk_msgfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
-    let locale = args::string(cx, 1, locale)?;
-    let pattern = args::string(cx, 2, pattern)?;
+    let locale = &*locale;
+    let pattern = &*pattern;
     crate::message::create(cx, locale, pattern).map(IntoValue::into_value)
 }
 
@@ -10650,8 +10604,8 @@ fn thunk_message_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
-    let locale = args::string(cx, 1, locale)?;
-    let pattern = args::string(cx, 2, pattern)?;
+    let locale = &*locale;
+    let pattern = &*pattern;
     crate::message::construct(cx, this, locale, pattern).map(IntoValue::into_value)
 }
 
@@ -10659,8 +10613,8 @@ fn thunk_message_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &
     let _ = this;
     let given = args.len();
     let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
-    let locale = args::string(cx, 1, locale)?;
-    let pattern = args::string(cx, 2, pattern)?;
+    let locale = &*locale;
+    let pattern = &*pattern;
     crate::message::create(cx, locale, pattern).map(IntoValue::into_value)
 }
 

@@ -88,10 +88,6 @@ fn ask(locale: &[u8], question: Question, parsing: bool) -> Found {
             return if is_language { Found::Text(locale.to_vec()) } else { Found::NoPart };
         }
         if parsing {
-            let prefixed = matches!(locale, [b'x' | b'X' | b'i' | b'I', separator, ..] if is_separator(*separator));
-            if is_language && prefixed {
-                return Found::Text(locale.to_vec());
-            }
             match singleton(locale) {
                 Some(0) => return Found::NoPart,
                 Some(at) => end = at - 1,
@@ -482,6 +478,7 @@ pub(crate) fn accept_from_http(cx: &mut Cx, header: &PhpStr) -> PhpResult<OrFals
     }
     let mut status = 0;
     let found = icu::accept_language(&cstring(header), &mut status);
+    errors::set_code(cx, status);
     if icu::failed(status) {
         errors::set(cx, status, "locale_accept_from_http: failed to find acceptable locale")?;
         return Ok(OrFalse::FALSE);

@@ -1,7 +1,7 @@
 //! `MessageFormatter`: texts with places for numbers, dates and other texts, by the rules of a language.
 
 use loxo_icu_sys::{self as icu, Arguments, Kind, MessageFormat, ParseError, Parsed, status};
-use loxo_runtime::{Behaviour, Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Behaviour, Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
 
 use crate::errors;
 use crate::moments::{Report, globally, millis, zone_argument};
@@ -36,7 +36,7 @@ fn part<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Message> {
     object::part(cx, this, "Found unconstructed MessageFormatter")
 }
 
-object::error_methods!(Message);
+object::error_methods!(Message, keeping);
 
 /// What messages say about a pattern that is none.
 fn reason(code: i32, place: &ParseError, otherwise: &str) -> String {
@@ -73,13 +73,24 @@ fn open(cx: &mut Cx, this: &PhpObject, locale: &PhpStr, pattern: &PhpStr) -> Php
     Ok(true)
 }
 
+/// Both arguments. The last error is forgotten before they are looked at.
+fn texts(cx: &mut Cx, locale: &Value, pattern: &Value) -> PhpResult<(PhpStr, PhpStr)> {
+    errors::reset(cx);
+    let (mut locale, mut pattern) = (locale.clone_deref(), pattern.clone_deref());
+    let locale = args::string(cx, 1, &mut locale)?.clone();
+    Ok((locale, args::string(cx, 2, &mut pattern)?.clone()))
+}
+
 /// `MessageFormatter::__construct()`
-pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, locale: &PhpStr, pattern: &PhpStr) -> PhpResult<()> {
+pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, locale: &Value, pattern: &Value) -> PhpResult<()> {
+    let (locale, pattern) = texts(cx, locale, pattern)?;
+    let (locale, pattern) = (&locale, &pattern);
     object::constructing_with_reason(cx, |cx| open(cx, this, locale, pattern))
 }
 
 /// `MessageFormatter::create()`
-pub(crate) fn create(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr) -> PhpResult<Option<PhpObject>> {
+pub(crate) fn create(cx: &mut Cx, locale: &Value, pattern: &Value) -> PhpResult<Option<PhpObject>> {
+    let (locale, pattern) = &texts(cx, locale, pattern)?;
     let object = loxo_runtime::object::instantiate(cx, cx.builtin_class("MessageFormatter"))?;
     Ok(open(cx, &object, locale, pattern)?.then_some(object))
 }
@@ -120,7 +131,7 @@ fn integer(cx: &mut Cx, value: &Value, bits: u32, report: Report<'_>) -> PhpResu
         }
         _ => return convert::to_int(cx, value).map(Some),
     };
-    report(cx, status::ILLEGAL_ARGUMENT, message)?;
+    report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
     Ok(None)
 }
 
@@ -133,11 +144,11 @@ fn add(cx: &mut Cx, arguments: &mut Arguments, name: &[u16], kind: Kind, value: 
             Some(number) => arguments.int(name, number),
             None => return Ok(false),
         },
-        Kind::Date => match millis(cx, value, "msgfmt_format", &|_, _, _| Ok(()))? {
+        Kind::Date => match millis(cx, value, "msgfmt_format", report)? {
             Some(time) => arguments.date(name, time),
             None => {
                 let message = format!("The argument for key '{}' cannot be used as a date or time", utf8_lossy(name));
-                report(cx, status::ILLEGAL_ARGUMENT, message)?;
+                report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
                 return Ok(false);
             }
         },
@@ -146,7 +157,7 @@ fn add(cx: &mut Cx, arguments: &mut Arguments, name: &[u16], kind: Kind, value: 
         Kind::Other if !value.is_string() && !value.is_object() => {
             let name = utf8_lossy(name);
             let message = format!("No strategy to convert the value given for the argument with key '{name}' is available");
-            report(cx, status::ILLEGAL_ARGUMENT, message)?;
+            report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
             return Ok(false);
         }
         Kind::Text | Kind::Other => {
@@ -154,8 +165,8 @@ fn add(cx: &mut Cx, arguments: &mut Arguments, name: &[u16], kind: Kind, value: 
             match utf16(&text) {
                 Ok(text) => arguments.text(name, &text),
                 Err(code) => {
-                    let text = String::from_utf8_lossy(crate::text::until_nul(&text)).into_owned();
-                    report(cx, code, format!("Invalid UTF-8 data in string argument: '{text}'"))?;
+                    let text = [b"Invalid UTF-8 data in string argument: '", crate::text::until_nul(&text), b"'"].concat();
+                    report(cx, code, text)?;
                     return Ok(false);
                 }
             }
@@ -183,8 +194,7 @@ fn fill_in(cx: &mut Cx, message: &mut Message, values: &PhpArray, report: Report
             KeyRef::Str(name) => match utf16(name) {
                 Ok(name) => name,
                 Err(code) => {
-                    let name = String::from_utf8_lossy(crate::text::until_nul(name)).into_owned();
-                    report(cx, code, format!("Invalid UTF-8 data in argument key: '{name}'"))?;
+                    report(cx, code, [b"Invalid UTF-8 data in argument key: '", crate::text::until_nul(name), b"'"].concat())?;
                     return Ok(None);
                 }
             },
@@ -206,7 +216,7 @@ fn fill_in(cx: &mut Cx, message: &mut Message, values: &PhpArray, report: Report
 /// `MessageFormatter::format()`
 pub(crate) fn format(cx: &mut Cx, this: &PhpObject, values: &PhpArray) -> PhpResult<OrFalse<String>> {
     let message = part(cx, this)?;
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<Message>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<Message>(cx, this, code, message);
     match fill_in(cx, message, values, &report)? {
         Some(text) => finish::<Message>(cx, this, 0, &text, ""),
         None => Ok(OrFalse::FALSE),

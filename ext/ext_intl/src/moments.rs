@@ -9,10 +9,10 @@ use crate::object::{Obj, is_instance};
 use crate::text::{utf8_lossy, utf16};
 
 /// Where errors are noted.
-pub(crate) type Report<'a> = &'a dyn Fn(&mut Cx, i32, String) -> PhpResult<()>;
+pub(crate) type Report<'a> = &'a dyn Fn(&mut Cx, i32, Vec<u8>) -> PhpResult<()>;
 
 /// At the extension alone.
-pub(crate) fn globally(cx: &mut Cx, code: i32, message: String) -> PhpResult<()> {
+pub(crate) fn globally(cx: &mut Cx, code: i32, message: Vec<u8>) -> PhpResult<()> {
     errors::set(cx, code, message)
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn zone_of_date_time_zone(cx: &mut Cx, zone: &PhpObject, function: &s
             Some(id) => id,
             None => {
                 let message = format!("{function}: object has an time zone offset that's too large");
-                report(cx, status::ILLEGAL_ARGUMENT, message)?;
+                report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
                 return Ok(None);
             }
         }
@@ -74,7 +74,7 @@ pub(crate) fn zone_of_date_time_zone(cx: &mut Cx, zone: &PhpObject, function: &s
         report(
             cx,
             status::ILLEGAL_ARGUMENT,
-            format!("{function}: time zone id '{id}' extracted from ext/date DateTimeZone not recognized"),
+            format!("{function}: time zone id '{id}' extracted from ext/date DateTimeZone not recognized").into(),
         )?;
         return Ok(None);
     }
@@ -88,16 +88,38 @@ pub(crate) fn zone_of_date(cx: &mut Cx, date: &PhpObject, function: &str, report
     let Some(zone) = zone.as_object() else { return Ok(Some(TimeZone::gmt())) };
     let found = zone_of_date_time_zone(cx, zone, function, &globally)?;
     if found.is_none() {
-        report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: could not convert DateTime's time zone"))?;
+        report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: could not convert DateTime's time zone").into())?;
     }
     Ok(found)
 }
 
+/// Has the constructor of a date run?
+pub(crate) fn is_constructed(cx: &mut Cx, date: &PhpObject) -> PhpResult<bool> {
+    let Some(class) = date_class(cx, date) else { return Ok(false) };
+    let Err(thrown) = ask(cx, class, date, "gettimezone", &[]) else { return Ok(true) };
+    match cx.exception.take() {
+        Some(exception) if is_instance(cx, &exception, "DateObjectError") => Ok(false),
+        exception => {
+            cx.exception = exception;
+            Err(thrown)
+        }
+    }
+}
+
 /// The milliseconds of a date.
 pub(crate) fn millis_of_date(cx: &mut Cx, date: &PhpObject, function: &str, report: Report<'_>) -> PhpResult<Option<f64>> {
-    let timestamp = cx.call_method_named(date, "getTimestamp", &[])?;
+    let timestamp = match cx.call_method_named(date, "getTimestamp", &[]) {
+        Ok(timestamp) => timestamp,
+        Err(thrown) => {
+            if let Some(pending) = cx.exception.take() {
+                let _ = report(cx, status::INTERNAL_PROGRAM, format!("{function}: error calling ::getTimeStamp() on the object").into());
+                cx.exception = Some(pending);
+            }
+            return Err(thrown);
+        }
+    };
     let Some(seconds) = timestamp.as_ref().and_then(Value::as_int) else {
-        report(cx, status::INTERNAL_PROGRAM, format!("{function}: error calling ::getTimeStamp() on the object"))?;
+        report(cx, status::INTERNAL_PROGRAM, format!("{function}: error calling ::getTimeStamp() on the object").into())?;
         return Ok(None);
     };
     let Some(class) = date_class(cx, date) else { return Ok(None) };
@@ -114,7 +136,7 @@ pub(crate) fn zone_argument(cx: &mut Cx, zone: Option<&Value>, function: &str, r
             let zone = object.native::<Obj<TimeZone>>().and_then(|own| own.part.clone());
             if zone.is_none() {
                 let message = format!("{function}: passed IntlTimeZone is not properly constructed");
-                report(cx, status::ILLEGAL_ARGUMENT, message)?;
+                report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
             }
             return Ok(zone);
         }
@@ -126,13 +148,14 @@ pub(crate) fn zone_argument(cx: &mut Cx, zone: Option<&Value>, function: &str, r
     let id = match utf16(&name) {
         Ok(id) => id,
         Err(code) => {
-            report(cx, code, format!("{function}: Time zone identifier given is not a valid UTF-8 string"))?;
+            report(cx, code, format!("{function}: Time zone identifier given is not a valid UTF-8 string").into())?;
             return Ok(None);
         }
     };
     let zone = TimeZone::named(&id);
     if zone.is_unknown() {
-        report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: No such time zone: '{}'", name.to_str_lossy()))?;
+        let name = crate::text::until_nul(&name);
+        report(cx, status::ILLEGAL_ARGUMENT, [function.as_bytes(), b": No such time zone: '", name, b"'"].concat())?;
         return Ok(None);
     }
     Ok(Some(zone))
@@ -153,15 +176,16 @@ pub(crate) fn millis(cx: &mut Cx, date: &Value, function: &str, report: Report<'
             Some(Numeric::Int(seconds)) => return Ok(Some(1000.0 * seconds as f64)),
             Some(Numeric::Float(seconds)) => return Ok(Some(1000.0 * seconds)),
             None => {
-                let text = text.to_str_lossy();
-                (0, format!("{function}: string '{text}' is not numeric, which would be required for it to be a valid date"))
+                let text = crate::text::until_nul(text);
+                let rest = b"' is not numeric, which would be required for it to be a valid date";
+                (0, [function.as_bytes(), b": string '", text, rest].concat())
             }
         },
         (_, Some(object)) if is_instance(cx, object, "DateTimeInterface") => return millis_of_date(cx, object, function, report),
         (_, Some(object)) if is_instance(cx, object, "IntlCalendar") => {
             let Some(calendar) = object.native::<Obj<Calendar>>().and_then(|own| own.part.as_ref()) else {
                 let message = format!("{function}: IntlCalendar object is not properly constructed");
-                report(cx, status::ILLEGAL_ARGUMENT, message)?;
+                report(cx, status::ILLEGAL_ARGUMENT, message.into())?;
                 return Ok(None);
             };
             let mut code = 0;
@@ -169,15 +193,17 @@ pub(crate) fn millis(cx: &mut Cx, date: &Value, function: &str, report: Report<'
             if !loxo_icu_sys::failed(code) {
                 return Ok(Some(time));
             }
-            (code, format!("{function}: call to internal Calendar::getTime() has failed"))
+            (code, format!("{function}: call to internal Calendar::getTime() has failed").into())
         }
-        (_, Some(_)) => (0, format!("{function}: invalid object type for date/time (only IntlCalendar and DateTimeInterface permitted)")),
-        _ => (0, format!("{function}: invalid PHP type for date")),
+        (_, Some(_)) => {
+            (0, format!("{function}: invalid object type for date/time (only IntlCalendar and DateTimeInterface permitted)").into())
+        }
+        _ => (0, format!("{function}: invalid PHP type for date").into()),
     };
     if code == 0 {
         code = status::ILLEGAL_ARGUMENT;
     }
-    report(cx, code, message)?;
+    report(cx, code, message.into())?;
     Ok(None)
 }
 
@@ -194,7 +220,7 @@ pub(crate) fn to_date_time_zone(cx: &mut Cx, zone: &TimeZone, function: &str, re
         Ok(zone) => Ok(Some(zone)),
         Err(thrown) => {
             if let Some(pending) = cx.exception.take() {
-                let _ = report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: DateTimeZone constructor threw exception"));
+                let _ = report(cx, status::ILLEGAL_ARGUMENT, format!("{function}: DateTimeZone constructor threw exception").into());
                 cx.exception = Some(pending);
             }
             Err(thrown)

@@ -14,11 +14,16 @@ impl Part for NumberFormat {
 }
 
 pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Obj::<NumberFormat>::default())), no_serialize: true, ..Behaviour::default() }
+    Behaviour {
+        new_native: Some(|_, _| Box::new(Obj::<NumberFormat>::default())),
+        after_clone: Some(|cx, original, _| object::cloned::<NumberFormat>(cx, original, "NumberFormatter")),
+        no_serialize: true,
+        ..Behaviour::default()
+    }
 }
 
 /// How many symbols ICU has.
-const SYMBOLS: i64 = 28;
+const SYMBOLS: i64 = 29;
 const ROUNDING_INCREMENT: i64 = 12;
 /// `UNUM_LENIENT_PARSE`; all below are attributes too.
 const LENIENT_PARSE: i64 = 19;

@@ -39,7 +39,7 @@ pub(crate) fn reset<T: Part>(cx: &mut Cx, this: &PhpObject) {
 }
 
 /// Notes an error at the object and at the extension.
-pub(crate) fn fail<T: Part>(cx: &mut Cx, this: &PhpObject, code: i32, message: impl Into<String>) -> PhpResult<()> {
+pub(crate) fn fail<T: Part>(cx: &mut Cx, this: &PhpObject, code: i32, message: impl Into<Vec<u8>>) -> PhpResult<()> {
     let message = message.into();
     if let Some(own) = this.native_mut::<Obj<T>>() {
         own.error = LastError { code, message: Some(message.clone()) };
@@ -101,8 +101,8 @@ pub(crate) fn error_code<T: Part>(this: &PhpObject) -> i64 {
 }
 
 /// `getErrorMessage()`
-pub(crate) fn error_message<T: Part>(this: &PhpObject) -> String {
-    this.native::<Obj<T>>().map_or_else(String::new, |own| own.error.text())
+pub(crate) fn error_message<T: Part>(this: &PhpObject) -> Vec<u8> {
+    this.native::<Obj<T>>().map_or_else(Vec::new, |own| own.error.text())
 }
 
 /// Is the object of a child of a builtin class?
@@ -110,16 +110,24 @@ pub(crate) fn is_instance(cx: &Cx, object: &PhpObject, class: &str) -> bool {
     class_of(object).is_subclass_of(cx.builtin_class(class))
 }
 
-/// `getErrorCode()` and `getErrorMessage()` of a class.
+/// `getErrorCode()` and `getErrorMessage()` of a class. Most forget the extension's last error, as their other methods do; some keep it.
 macro_rules! error_methods {
     ($part:ty) => {
+        crate::object::error_methods!($part, crate::errors::reset);
+    };
+    ($part:ty, keeping) => {
+        crate::object::error_methods!($part, |_: &mut loxo_runtime::Cx| {});
+    };
+    ($part:ty, $before:expr) => {
         /// `getErrorCode()`
-        pub(crate) fn get_error_code(_cx: &mut loxo_runtime::Cx, this: &loxo_runtime::PhpObject) -> loxo_runtime::PhpResult<i64> {
+        pub(crate) fn get_error_code(cx: &mut loxo_runtime::Cx, this: &loxo_runtime::PhpObject) -> loxo_runtime::PhpResult<i64> {
+            $before(cx);
             Ok(crate::object::error_code::<$part>(this))
         }
 
         /// `getErrorMessage()`
-        pub(crate) fn get_error_message(_cx: &mut loxo_runtime::Cx, this: &loxo_runtime::PhpObject) -> loxo_runtime::PhpResult<String> {
+        pub(crate) fn get_error_message(cx: &mut loxo_runtime::Cx, this: &loxo_runtime::PhpObject) -> loxo_runtime::PhpResult<Vec<u8>> {
+            $before(cx);
             Ok(crate::object::error_message::<$part>(this))
         }
     };

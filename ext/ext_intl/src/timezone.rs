@@ -373,6 +373,6 @@ pub(crate) fn get_dst_savings(cx: &mut Cx, this: &PhpObject) -> PhpResult<i32> {
 /// `IntlTimeZone::toDateTimeZone()`
 pub(crate) fn to_date_time_zone(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<PhpObject>> {
     let zone = part(cx, this)?;
-    let report = |cx: &mut Cx, code: i32, message: String| fail::<TimeZone>(cx, this, code, message);
+    let report = |cx: &mut Cx, code: i32, message: Vec<u8>| fail::<TimeZone>(cx, this, code, message);
     Ok(OrFalse(converted(cx, zone, "intltz_to_date_time_zone", &report)?))
 }

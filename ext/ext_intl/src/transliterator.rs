@@ -59,8 +59,8 @@ fn named(cx: &mut Cx, id: &PhpStr, direction: i32) -> PhpResult<Option<PhpObject
     match Transliterator::open(&name, None, direction, &mut ParseError::default(), &mut code) {
         Some(transliterator) if !icu::failed(code) => object_of(cx, transliterator).map(Some),
         _ => {
-            let id = id.to_str_lossy();
-            errors::set(cx, code, format!("transliterator_create: unable to open ICU transliterator with id \"{id}\""))?;
+            let id = crate::text::until_nul(id);
+            errors::set(cx, code, [b"transliterator_create: unable to open ICU transliterator with id \"", id, b"\""].concat())?;
             Ok(None)
         }
     }
@@ -175,7 +175,9 @@ pub(crate) fn transliterate_with(cx: &mut Cx, with: &Value, string: &PhpStr, sta
                 Some(object) => object,
                 None => {
                     let (reason, _) = errors::last(cx);
-                    cx.builtin_warning(format!("Could not create transliterator with ID \"{}\" ({reason})", id.to_str_lossy()));
+                    cx.builtin_warning(
+                        [b"Could not create transliterator with ID \"", crate::text::until_nul(&id), b"\" (", &reason[..], b")"].concat(),
+                    );
                     cx.check()?;
                     return Ok(OrFalse::FALSE);
                 }

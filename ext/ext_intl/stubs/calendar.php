@@ -159,7 +159,7 @@ class IntlCalendar
     /** @tentative-return */
     public function isSet(int $field): bool {}
 
-    /** @tentative-return */
+    /** @raw @any-count */
     public function set(int $year, int $month, int $dayOfMonth = UNKNOWN, int $hour = UNKNOWN, int $minute = UNKNOWN, int $second = UNKNOWN): true {}
 
     public function setDate(int $year, int $month, int $dayOfMonth): void {}
@@ -221,7 +221,7 @@ function intlcal_after(IntlCalendar $calendar, IntlCalendar $other): bool {}
 /** @body calendar::before */
 function intlcal_before(IntlCalendar $calendar, IntlCalendar $other): bool {}
 
-/** @body calendar::set @deprecated since 8.4, use IntlCalendar::set(), IntlCalendar::setDate(), or IntlCalendar::setDateTime() instead */
+/** @body calendar::intlcal_set @raw @any-count @deprecated since 8.4, use IntlCalendar::set(), IntlCalendar::setDate(), or IntlCalendar::setDateTime() instead */
 function intlcal_set(IntlCalendar $calendar, int $year, int $month, int $dayOfMonth = UNKNOWN, int $hour = UNKNOWN, int $minute = UNKNOWN, int $second = UNKNOWN): true {}
 
 /** @body calendar::roll */

@@ -5,9 +5,10 @@
 /** @behaviour message::behaviour */
 class MessageFormatter
 {
+    /** @unchecked $locale, $pattern */
     public function __construct(string $locale, string $pattern) {}
 
-    /** @tentative-return */
+    /** @tentative-return @unchecked $locale, $pattern */
     public static function create(string $locale, string $pattern): ?MessageFormatter {}
 
     /** @tentative-return */
@@ -38,7 +39,7 @@ class MessageFormatter
     public function getErrorMessage(): string {}
 }
 
-/** @body message::create */
+/** @body message::create @unchecked $locale, $pattern */
 function msgfmt_create(string $locale, string $pattern): ?MessageFormatter {}
 
 /** @body message::format */

@@ -158,7 +158,8 @@ pub struct Constant {
     pub value: Const,
     pub ty: Option<Type>,
     pub flags: Vec<&'static str>,
-    pub deprecated: bool,
+    /// What the message says behind "is deprecated".
+    pub deprecated: Option<String>,
 }
 
 pub struct Property {
