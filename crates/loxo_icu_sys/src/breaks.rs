@@ -83,6 +83,7 @@ impl Breaks {
         call!(ubrk_current(self.ptr()))
     }
 
+    #[expect(clippy::should_implement_trait, reason = "it is ICU's name, and boundaries are numbers")]
     pub fn next(&mut self) -> i32 {
         call!(ubrk_next(self.ptr()))
     }

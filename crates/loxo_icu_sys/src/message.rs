@@ -64,11 +64,19 @@ impl MessageFormat {
         MessageFormat::own(call!(lx_msg_clone(self.ptr())))
     }
 
+    /// A pattern that is wrong changes nothing: ICU would leave a format that must not be used any more.
     pub fn set_pattern(&mut self, pattern: &[u16], error: &mut ParseError, status: &mut i32) {
+        let Some(mut changed) = self.try_clone() else {
+            *status = crate::status::MEMORY_ALLOCATION;
+            return;
+        };
         let (pattern, length) = text(pattern);
         let mut place = ParseError::raw();
-        call!(lx_msg_apply(self.ptr(), pattern, length, &raw mut place, status));
+        call!(lx_msg_apply(changed.ptr(), pattern, length, &raw mut place, status));
         *error = ParseError::of(&place);
+        if !crate::failed(*status) {
+            std::mem::swap(self, &mut changed);
+        }
     }
 
     pub fn locale(&self) -> String {

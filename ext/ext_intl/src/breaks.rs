@@ -48,7 +48,7 @@ pub(crate) fn behaviour() -> Behaviour {
         after_clone: Some(|cx, original, _| object::cloned::<Iter>(cx, original, "BreakIterator")),
         compare: Some(compare),
         debug_info: Some(debug_info),
-        iterate: Some(|cx, object, by_ref| iterate(cx, object, by_ref)),
+        iterate: Some(iterate),
         no_serialize: true,
         ..Behaviour::default()
     }

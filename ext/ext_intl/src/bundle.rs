@@ -27,7 +27,7 @@ pub(crate) fn behaviour() -> Behaviour {
         new_native: Some(|_, _| Box::new(Obj::<Bundle>::default())),
         read_dim: Some(read_dim),
         count: Some(|cx, this| count(cx, this).map(i64::from)),
-        iterate: Some(|cx, object, by_ref| iterate(cx, object, by_ref)),
+        iterate: Some(iterate),
         no_clone: true,
         no_serialize: true,
         ..Behaviour::default()

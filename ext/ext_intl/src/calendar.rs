@@ -334,6 +334,7 @@ pub(crate) fn set_date(cx: &mut Cx, this: &PhpObject, year: i64, month: i64, day
 }
 
 /// `IntlCalendar::setDateTime()`
+#[expect(clippy::too_many_arguments, reason = "they are PHP's")]
 pub(crate) fn set_date_time(
     cx: &mut Cx,
     this: &PhpObject,

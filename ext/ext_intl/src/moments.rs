@@ -203,7 +203,7 @@ pub(crate) fn millis(cx: &mut Cx, date: &Value, function: &str, report: Report<'
     if code == 0 {
         code = status::ILLEGAL_ARGUMENT;
     }
-    report(cx, code, message.into())?;
+    report(cx, code, message)?;
     Ok(None)
 }
 
