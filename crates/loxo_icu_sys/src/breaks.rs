@@ -37,9 +37,8 @@ impl Breaks {
 
     /// Kinds: character, word, line, sentence, title.
     pub fn open(kind: i32, locale: Option<&CStr>, status: &mut i32) -> Option<Breaks> {
-        if locale.is_some_and(|locale| !crate::usable(locale, status)) {
-            return None;
-        }
+        // What is no locale is the root.
+        let locale = locale.map(|locale| if crate::usable(locale, &mut 0) { locale } else { c"" });
         Breaks::of(call!(ubrk_open(kind, locale.map_or(null(), CStr::as_ptr), null(), 0, status)))
     }
 

@@ -18,12 +18,16 @@ pub enum Part {
     Variant,
 }
 
-pub fn locale_part(locale: &CStr, part: Part, status: &mut i32) -> String {
-    filled_text(status, |out, cap, status| match part {
-        Part::Language => call!(uloc_getLanguage(locale.as_ptr(), out, cap, status)),
-        Part::Script => call!(uloc_getScript(locale.as_ptr(), out, cap, status)),
-        Part::Region => call!(uloc_getCountry(locale.as_ptr(), out, cap, status)),
-        Part::Variant => call!(uloc_getVariant(locale.as_ptr(), out, cap, status)),
+/// The bytes as they were written, in the case that is usual for the part.
+pub fn locale_part(locale: &CStr, part: Part, status: &mut i32) -> Vec<u8> {
+    filled::<u8>(status, |out, cap, status| {
+        let out = out.cast();
+        match part {
+            Part::Language => call!(uloc_getLanguage(locale.as_ptr(), out, cap, status)),
+            Part::Script => call!(uloc_getScript(locale.as_ptr(), out, cap, status)),
+            Part::Region => call!(uloc_getCountry(locale.as_ptr(), out, cap, status)),
+            Part::Variant => call!(uloc_getVariant(locale.as_ptr(), out, cap, status)),
+        }
     })
 }
 

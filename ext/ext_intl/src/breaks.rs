@@ -2,7 +2,8 @@
 
 use loxo_icu_sys::{self as icu, Breaks, DONE, status};
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, args, internal_iterator,
+    Behaviour, Cx, ForeachIterator, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, TypeMask, Value, convert, internal_iterator,
+    types,
 };
 
 use crate::calendar::int32;
@@ -291,13 +292,24 @@ pub(crate) fn previous(cx: &mut Cx, this: &PhpObject) -> PhpResult<i32> {
     Ok(part(cx, this)?.previous())
 }
 
-/// `IntlBreakIterator::next()`
-pub(crate) fn next(cx: &mut Cx, this: &PhpObject, by: Option<i64>) -> PhpResult<i32> {
-    let own = part(cx, this)?;
-    match by {
-        Some(by) => Ok(own.move_by(int32(cx, 1, by)?)),
-        None => Ok(own.next()),
+/// An integer, whatever the parameter declares.
+fn int_argument(cx: &mut Cx, value: &Value) -> PhpResult<i64> {
+    let value = value.deref();
+    let strict = (cx.hooks.strict)(cx);
+    match types::coerce_scalar(cx, TypeMask::INT, value, strict)?.and_then(|value| value.as_int()).or_else(|| value.as_int()) {
+        Some(number) => Ok(number),
+        None => Err(cx.argument_type_error(1, format!("must be of type int, {} given", convert::value_name(value)))),
     }
+}
+
+/// `IntlBreakIterator::next()`
+pub(crate) fn next(cx: &mut Cx, this: &PhpObject, by: &Value) -> PhpResult<i32> {
+    if by.deref().is_null() {
+        return Ok(part(cx, this)?.next());
+    }
+    let by = int_argument(cx, by)?;
+    let own = part(cx, this)?;
+    Ok(own.move_by(int32(cx, 1, by)?))
 }
 
 /// `IntlBreakIterator::current()`
@@ -347,7 +359,7 @@ pub(crate) fn get_locale(cx: &mut Cx, this: &PhpObject, kind: i64) -> PhpResult<
 /// `IntlBreakIterator::getPartsIterator()`
 pub(crate) fn get_parts_iterator(cx: &mut Cx, this: &PhpObject, keys: &Value) -> PhpResult<PhpObject> {
     // PHP declares a string and takes a number.
-    let keys = args::int(cx, 1, &mut keys.clone())?;
+    let keys = int_argument(cx, keys)?;
     part(cx, this)?;
     let keys = match keys {
         0 => Keys::Sequential,

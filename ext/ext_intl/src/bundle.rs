@@ -9,7 +9,7 @@ use loxo_runtime::{
 
 use crate::errors;
 use crate::object::{self, Obj, Part, argument, check, constructing, fail, locale_fits};
-use crate::text::{cstring, default_locale, utf8_lossy};
+use crate::text::{cstring, default_locale, until_nul, utf8_lossy};
 
 impl Part for Bundle {
     fn copy(&self, _status: &mut i32) -> Option<Bundle> {
@@ -108,14 +108,14 @@ fn value_of(cx: &mut Cx, this: &PhpObject, resource: Bundle) -> PhpResult<Value>
 /// `number`: which argument it is; none for brackets.
 fn fetch(cx: &mut Cx, this: &PhpObject, index: &StrOrInt, fallback: bool, number: Option<usize>) -> PhpResult<Value> {
     let (bundle, mut code) = (part(cx, this)?, 0);
-    let (found, name) = match index {
+    let (found, name): (_, Vec<u8>) = match index {
         StrOrInt::Str(key) if key.is_empty() => {
             return Err(match number {
                 Some(number) => cx.argument_value_error(number, "must not be empty"),
                 None => cx.value_error("Offset must not be empty"),
             });
         }
-        StrOrInt::Str(key) => (bundle.named(&cstring(key), &mut code), format!("'{}'", key.to_str_lossy())),
+        StrOrInt::Str(key) => (bundle.named(&cstring(key), &mut code), [b"'", until_nul(key), b"'"].concat()),
         StrOrInt::Int(at) => {
             let Ok(at) = i32::try_from(*at) else {
                 let range = "ndex must be between -2147483648 and 2147483647";
@@ -124,15 +124,18 @@ fn fetch(cx: &mut Cx, this: &PhpObject, index: &StrOrInt, fallback: bool, number
                     None => cx.value_error(format!("I{range}")),
                 });
             };
-            (bundle.at(at, &mut code), at.to_string())
+            (bundle.at(at, &mut code), at.to_string().into())
         }
     };
-    if !check::<Bundle>(cx, this, code, &format!("Cannot load resource element {name}"))? {
+    if icu::failed(code) {
+        fail::<Bundle>(cx, this, code, [b"Cannot load resource element ", &name[..]].concat())?;
         return Ok(Value::NULL);
     }
+    check::<Bundle>(cx, this, code, "")?;
     if !fallback && matches!(code, status::USING_FALLBACK | status::USING_DEFAULT) {
         let actual = bundle.locale(0, &mut 0).unwrap_or_default();
-        fail::<Bundle>(cx, this, code, format!("Cannot load element {name} without fallback from to {actual}"))?;
+        let message = [b"Cannot load element ", &name[..], b" without fallback from to ", actual.as_bytes()].concat();
+        fail::<Bundle>(cx, this, code, message)?;
         return Ok(Value::NULL);
     }
     match found {

@@ -3,7 +3,6 @@
 use std::ffi::CString;
 
 use loxo_icu_sys::{self as icu, Calendar, DateFormat, TimeZone, status};
-use loxo_runtime::value::number;
 use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, args, convert};
 
 use crate::errors;
@@ -415,7 +414,6 @@ fn wanted(cx: &mut Cx, format: &Value) -> PhpResult<Option<Wanted>> {
 /// `IntlDateFormatter::formatObject()`
 pub(crate) fn format_object(cx: &mut Cx, date: &Value, format: &Value, locale: Option<&PhpStr>) -> PhpResult<OrFalse<String>> {
     const FUNCTION: &str = "datefmt_format_object";
-    errors::reset(cx);
     let date = date.deref();
     let Some(object) = date.as_object() else { return Err(args::type_error(cx, 1, date, "object")) };
     let locale = locale.map_or_else(|| cstring(&default_locale(cx)), |locale| cstring(locale));
@@ -473,14 +471,10 @@ pub(crate) fn format_object(cx: &mut Cx, date: &Value, format: &Value, locale: O
 
 /// A place as `parseToCalendar()` takes it, which is stricter than the others.
 fn place(cx: &mut Cx, value: &Value) -> PhpResult<i64> {
-    if let Some(float) = value.as_float() {
-        return convert::float_to_int_checked(cx, float);
+    match convert::to_int_operand(cx, value)? {
+        Some(at) => Ok(at),
+        None => Err(args::type_error(cx, 2, value, "int")),
     }
-    let number = match value.as_str() {
-        Some(text) => number::is_numeric(text),
-        None => value.is_int() || value.is_bool() || value.is_null(),
-    };
-    if number { convert::to_int(cx, value) } else { Err(args::type_error(cx, 2, value, "int")) }
 }
 
 /// Where a text is read from: `Ok(None)` is out of the text.
@@ -495,6 +489,14 @@ fn start(cx: &mut Cx, offset: Option<&RefArg>, length: usize, negative: bool) ->
     Ok(inside.then_some(Some(at)))
 }
 
+/// Where reading has ended.
+fn tell(cx: &mut Cx, offset: Option<&RefArg>, at: Option<i32>) -> PhpResult<()> {
+    match (offset, at) {
+        (Some(offset), Some(at)) => offset.set(cx, Value::int(i64::from(at))),
+        _ => Ok(()),
+    }
+}
+
 /// Milliseconds as seconds: an int, or a float if they are too many.
 fn seconds(millis: f64) -> Value {
     let seconds = millis / 1000.0;
@@ -507,7 +509,10 @@ fn seconds(millis: f64) -> Value {
 fn parsed(cx: &mut Cx, this: &PhpObject, string: &PhpStr, offset: Option<&RefArg>, update: bool) -> PhpResult<Value> {
     let (own, mut code) = (part(cx, this)?, 0);
     let Some(mut at) = start(cx, offset, string.len(), update)? else { return Ok(Value::FALSE) };
-    let Some(text) = argument16::<Formatter>(cx, this, string, "Error converting timezone to UTF-16")? else { return Ok(Value::FALSE) };
+    let Some(text) = argument16::<Formatter>(cx, this, string, "Error converting timezone to UTF-16")? else {
+        tell(cx, offset, at)?;
+        return Ok(Value::FALSE);
+    };
     let (time, message) = if update {
         own.format.parse_to_calendar(&text, at.as_mut(), &mut code);
         (own.format.with_calendar(|calendar| calendar.time(&mut code)).unwrap_or(0.0), "Calendar parsing failed")
@@ -515,9 +520,7 @@ fn parsed(cx: &mut Cx, this: &PhpObject, string: &PhpStr, offset: Option<&RefArg
         (own.format.parse(&text, at.as_mut(), &mut code), "Date parsing failed")
     };
     let fine = check::<Formatter>(cx, this, code, message)?;
-    if let (Some(offset), Some(at)) = (offset, at) {
-        offset.set(cx, Value::int(i64::from(at)))?;
-    }
+    tell(cx, offset, at)?;
     Ok(if fine { seconds(time) } else { Value::FALSE })
 }
 
@@ -547,7 +550,10 @@ const LOCAL: [(&str, i32, i32); 8] = [
 pub(crate) fn localtime(cx: &mut Cx, this: &PhpObject, string: &PhpStr, offset: Option<&RefArg>) -> PhpResult<OrFalse<PhpArray>> {
     let (own, mut code) = (part(cx, this)?, 0);
     let Some(mut at) = start(cx, offset, string.len(), false)? else { return Ok(OrFalse::FALSE) };
-    let Some(text) = argument16::<Formatter>(cx, this, string, "Error converting timezone to UTF-16")? else { return Ok(OrFalse::FALSE) };
+    let Some(text) = argument16::<Formatter>(cx, this, string, "Error converting timezone to UTF-16")? else {
+        tell(cx, offset, at)?;
+        return Ok(OrFalse::FALSE);
+    };
     own.format.parse_to_calendar(&text, at.as_mut(), &mut code);
     let mut array = None;
     if check::<Formatter>(cx, this, code, "Date parsing failed")? {
@@ -562,8 +568,6 @@ pub(crate) fn localtime(cx: &mut Cx, this: &PhpObject, string: &PhpStr, offset: 
             array = Some(filled);
         }
     }
-    if let (Some(offset), Some(at)) = (offset, at) {
-        offset.set(cx, Value::int(i64::from(at)))?;
-    }
+    tell(cx, offset, at)?;
     Ok(OrFalse(array))
 }

@@ -6914,6 +6914,7 @@ pub static INI: &[IniEntry] = &[
 ];
 
 fn thunk_intl_break_iterator_create_character_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -6935,6 +6936,7 @@ fn thunk_intl_break_iterator_create_character_instance(cx: &mut Cx, this: Option
 }
 
 fn thunk_intl_break_iterator_create_code_point_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -6942,6 +6944,7 @@ fn thunk_intl_break_iterator_create_code_point_instance(cx: &mut Cx, this: Optio
 }
 
 fn thunk_intl_break_iterator_create_line_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -6963,6 +6966,7 @@ fn thunk_intl_break_iterator_create_line_instance(cx: &mut Cx, this: Option<&Php
 }
 
 fn thunk_intl_break_iterator_create_sentence_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -6984,6 +6988,7 @@ fn thunk_intl_break_iterator_create_sentence_instance(cx: &mut Cx, this: Option<
 }
 
 fn thunk_intl_break_iterator_create_title_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -7005,6 +7010,7 @@ fn thunk_intl_break_iterator_create_title_instance(cx: &mut Cx, this: Option<&Ph
 }
 
 fn thunk_intl_break_iterator_create_word_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -7033,6 +7039,7 @@ fn thunk_intl_break_iterator_construct(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_break_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7040,6 +7047,7 @@ fn thunk_intl_break_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_break_iterator_first(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7047,6 +7055,7 @@ fn thunk_intl_break_iterator_first(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_break_iterator_following(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [offset] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7055,6 +7064,7 @@ fn thunk_intl_break_iterator_following(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_break_iterator_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7062,6 +7072,7 @@ fn thunk_intl_break_iterator_get_error_code(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_break_iterator_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7069,6 +7080,7 @@ fn thunk_intl_break_iterator_get_error_message(cx: &mut Cx, this: Option<&PhpObj
 }
 
 fn thunk_intl_break_iterator_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [type_] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7077,6 +7089,7 @@ fn thunk_intl_break_iterator_get_locale(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intl_break_iterator_get_parts_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let rest = args;
@@ -7096,6 +7109,7 @@ fn thunk_intl_break_iterator_get_parts_iterator(cx: &mut Cx, this: Option<&PhpOb
 }
 
 fn thunk_intl_break_iterator_get_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7103,6 +7117,7 @@ fn thunk_intl_break_iterator_get_text(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_intl_break_iterator_is_boundary(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [offset] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7111,6 +7126,7 @@ fn thunk_intl_break_iterator_is_boundary(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_break_iterator_last(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7125,20 +7141,19 @@ fn thunk_intl_break_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
+    let offset_default;
     let offset = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::int(cx, 1, v)?)
-            }
+        Some(v) => &*v,
+        None => {
+            offset_default = Value::NULL;
+            &offset_default
         }
-        None => None,
     };
     crate::breaks::next(cx, this, offset).map(IntoValue::into_value)
 }
 
 fn thunk_intl_break_iterator_preceding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [offset] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7147,6 +7162,7 @@ fn thunk_intl_break_iterator_preceding(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_break_iterator_previous(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7154,6 +7170,7 @@ fn thunk_intl_break_iterator_previous(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_intl_break_iterator_set_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [text] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7169,6 +7186,7 @@ fn thunk_intl_break_iterator_get_iterator(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_resourcebundle_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -7201,6 +7219,7 @@ fn thunk_resourcebundle_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_resourcebundle_count(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
     let bundle = args::instance(cx, 1, bundle)?;
@@ -7208,6 +7227,7 @@ fn thunk_resourcebundle_count(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_resourcebundle_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
     let bundle = args::string(cx, 1, bundle)?;
@@ -7215,6 +7235,7 @@ fn thunk_resourcebundle_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_resourcebundle_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
     let bundle = args::instance(cx, 1, bundle)?;
@@ -7222,6 +7243,7 @@ fn thunk_resourcebundle_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpRe
 }
 
 fn thunk_resourcebundle_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
     let bundle = args::instance(cx, 1, bundle)?;
@@ -7246,6 +7268,7 @@ fn thunk_resource_bundle_construct(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_resource_bundle_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7279,6 +7302,7 @@ fn thunk_resource_bundle_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_resource_bundle_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7286,6 +7310,7 @@ fn thunk_resource_bundle_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_resource_bundle_get_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7294,6 +7319,7 @@ fn thunk_resource_bundle_get_locales(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_resource_bundle_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7301,6 +7327,7 @@ fn thunk_resource_bundle_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_resource_bundle_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7315,6 +7342,7 @@ fn thunk_resource_bundle_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_intlcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let rest = args;
     if rest.len() > 2 {
@@ -7343,6 +7371,7 @@ fn thunk_intlcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_intlcal_get_keyword_values_for_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [keyword, locale, only_common] = args else { return Err(args::wrong_count(cx, given)) };
     let keyword = args::string(cx, 1, keyword)?;
@@ -7352,18 +7381,21 @@ fn thunk_intlcal_get_keyword_values_for_locale(cx: &mut Cx, args: &mut [Value]) 
 }
 
 fn thunk_intlcal_get_now(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::calendar::get_now(cx).map(IntoValue::into_value)
 }
 
 fn thunk_intlcal_get_available_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::calendar::get_available_locales(cx).map(IntoValue::into_value)
 }
 
 fn thunk_intlcal_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7372,6 +7404,7 @@ fn thunk_intlcal_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_get_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7379,6 +7412,7 @@ fn thunk_intlcal_get_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_set_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, timestamp] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7387,6 +7421,7 @@ fn thunk_intlcal_set_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_add(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field, value] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7396,6 +7431,7 @@ fn thunk_intlcal_add(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_set_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7404,6 +7440,7 @@ fn thunk_intlcal_set_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_intlcal_after(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7412,6 +7449,7 @@ fn thunk_intlcal_after(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_before(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7420,12 +7458,14 @@ fn thunk_intlcal_before(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let _ = given;
     crate::calendar::intlcal_set(cx, args).map(IntoValue::into_value)
 }
 
 fn thunk_intlcal_roll(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field, value] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7435,6 +7475,7 @@ fn thunk_intlcal_roll(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_clear(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -7456,6 +7497,7 @@ fn thunk_intlcal_clear(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_field_difference(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, timestamp, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7465,6 +7507,7 @@ fn thunk_intlcal_field_difference(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intlcal_get_actual_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7473,6 +7516,7 @@ fn thunk_intlcal_get_actual_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResul
 }
 
 fn thunk_intlcal_get_actual_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7481,6 +7525,7 @@ fn thunk_intlcal_get_actual_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResul
 }
 
 fn thunk_intlcal_get_day_of_week_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7489,6 +7534,7 @@ fn thunk_intlcal_get_day_of_week_type(cx: &mut Cx, args: &mut [Value]) -> PhpRes
 }
 
 fn thunk_intlcal_get_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7496,6 +7542,7 @@ fn thunk_intlcal_get_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpRe
 }
 
 fn thunk_intlcal_get_least_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7504,6 +7551,7 @@ fn thunk_intlcal_get_least_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult
 }
 
 fn thunk_intlcal_get_greatest_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7512,6 +7560,7 @@ fn thunk_intlcal_get_greatest_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpRes
 }
 
 fn thunk_intlcal_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, type_] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7520,6 +7569,7 @@ fn thunk_intlcal_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_intlcal_get_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7528,6 +7578,7 @@ fn thunk_intlcal_get_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_intlcal_get_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7535,6 +7586,7 @@ fn thunk_intlcal_get_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value])
 }
 
 fn thunk_intlcal_set_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, days] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7543,6 +7595,7 @@ fn thunk_intlcal_set_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value])
 }
 
 fn thunk_intlcal_get_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7551,6 +7604,7 @@ fn thunk_intlcal_get_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_intlcal_get_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7558,6 +7612,7 @@ fn thunk_intlcal_get_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_intlcal_get_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7565,6 +7620,7 @@ fn thunk_intlcal_get_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_get_weekend_transition(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7573,6 +7629,7 @@ fn thunk_intlcal_get_weekend_transition(cx: &mut Cx, args: &mut [Value]) -> PhpR
 }
 
 fn thunk_intlcal_in_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7580,6 +7637,7 @@ fn thunk_intlcal_in_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intlcal_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7587,6 +7645,7 @@ fn thunk_intlcal_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_intlcal_is_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7595,6 +7654,7 @@ fn thunk_intlcal_is_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_is_equivalent_to(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7603,6 +7663,7 @@ fn thunk_intlcal_is_equivalent_to(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intlcal_is_weekend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -7624,6 +7685,7 @@ fn thunk_intlcal_is_weekend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_intlcal_set_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7632,6 +7694,7 @@ fn thunk_intlcal_set_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpRe
 }
 
 fn thunk_intlcal_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, lenient] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7640,6 +7703,7 @@ fn thunk_intlcal_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_intlcal_get_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7647,6 +7711,7 @@ fn thunk_intlcal_get_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) 
 }
 
 fn thunk_intlcal_equals(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7655,6 +7720,7 @@ fn thunk_intlcal_equals(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlcal_get_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7662,6 +7728,7 @@ fn thunk_intlcal_get_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -
 }
 
 fn thunk_intlcal_set_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, option] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7670,6 +7737,7 @@ fn thunk_intlcal_set_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) 
 }
 
 fn thunk_intlcal_set_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, option] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7678,6 +7746,7 @@ fn thunk_intlcal_set_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -
 }
 
 fn thunk_intlcal_from_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -7699,6 +7768,7 @@ fn thunk_intlcal_from_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_intlcal_to_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7706,6 +7776,7 @@ fn thunk_intlcal_to_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_intlcal_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7713,6 +7784,7 @@ fn thunk_intlcal_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_intlcal_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -7727,6 +7799,7 @@ fn thunk_intl_calendar_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &m
 }
 
 fn thunk_intl_calendar_create_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -7756,6 +7829,7 @@ fn thunk_intl_calendar_create_instance(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_calendar_equals(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [other] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7764,6 +7838,7 @@ fn thunk_intl_calendar_equals(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_intl_calendar_field_difference(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [timestamp, field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7773,6 +7848,7 @@ fn thunk_intl_calendar_field_difference(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intl_calendar_add(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field, value] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7782,6 +7858,7 @@ fn thunk_intl_calendar_add(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_calendar_after(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [other] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7790,6 +7867,7 @@ fn thunk_intl_calendar_after(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_calendar_before(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [other] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7798,6 +7876,7 @@ fn thunk_intl_calendar_before(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_intl_calendar_clear(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let rest = args;
@@ -7819,6 +7898,7 @@ fn thunk_intl_calendar_clear(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_calendar_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7841,6 +7921,7 @@ fn thunk_intl_calendar_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_intl_calendar_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7849,6 +7930,7 @@ fn thunk_intl_calendar_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_calendar_get_actual_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7857,6 +7939,7 @@ fn thunk_intl_calendar_get_actual_maximum(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_calendar_get_actual_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7865,6 +7948,7 @@ fn thunk_intl_calendar_get_actual_minimum(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_calendar_get_available_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7872,6 +7956,7 @@ fn thunk_intl_calendar_get_available_locales(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_intl_calendar_get_day_of_week_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7880,6 +7965,7 @@ fn thunk_intl_calendar_get_day_of_week_type(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_calendar_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7887,6 +7973,7 @@ fn thunk_intl_calendar_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_intl_calendar_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7894,6 +7981,7 @@ fn thunk_intl_calendar_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_calendar_get_first_day_of_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7901,6 +7989,7 @@ fn thunk_intl_calendar_get_first_day_of_week(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_intl_calendar_get_greatest_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7909,6 +7998,7 @@ fn thunk_intl_calendar_get_greatest_minimum(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_calendar_get_keyword_values_for_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [keyword, locale, only_common] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7919,6 +8009,7 @@ fn thunk_intl_calendar_get_keyword_values_for_locale(cx: &mut Cx, this: Option<&
 }
 
 fn thunk_intl_calendar_get_least_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7927,6 +8018,7 @@ fn thunk_intl_calendar_get_least_maximum(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_calendar_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [type_] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7935,6 +8027,7 @@ fn thunk_intl_calendar_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_calendar_get_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7943,6 +8036,7 @@ fn thunk_intl_calendar_get_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_calendar_get_minimal_days_in_first_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7950,6 +8044,7 @@ fn thunk_intl_calendar_get_minimal_days_in_first_week(cx: &mut Cx, this: Option<
 }
 
 fn thunk_intl_calendar_set_minimal_days_in_first_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [days] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7958,6 +8053,7 @@ fn thunk_intl_calendar_set_minimal_days_in_first_week(cx: &mut Cx, this: Option<
 }
 
 fn thunk_intl_calendar_get_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7966,6 +8062,7 @@ fn thunk_intl_calendar_get_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_calendar_get_now(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7973,6 +8070,7 @@ fn thunk_intl_calendar_get_now(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_intl_calendar_get_repeated_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7980,6 +8078,7 @@ fn thunk_intl_calendar_get_repeated_wall_time_option(cx: &mut Cx, this: Option<&
 }
 
 fn thunk_intl_calendar_get_skipped_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7987,6 +8086,7 @@ fn thunk_intl_calendar_get_skipped_wall_time_option(cx: &mut Cx, this: Option<&P
 }
 
 fn thunk_intl_calendar_get_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -7994,6 +8094,7 @@ fn thunk_intl_calendar_get_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_intl_calendar_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8001,6 +8102,7 @@ fn thunk_intl_calendar_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_calendar_get_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8008,6 +8110,7 @@ fn thunk_intl_calendar_get_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_intl_calendar_get_weekend_transition(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8016,6 +8119,7 @@ fn thunk_intl_calendar_get_weekend_transition(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_intl_calendar_in_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8023,6 +8127,7 @@ fn thunk_intl_calendar_in_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intl_calendar_is_equivalent_to(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [other] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8031,6 +8136,7 @@ fn thunk_intl_calendar_is_equivalent_to(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intl_calendar_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8038,6 +8144,7 @@ fn thunk_intl_calendar_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_calendar_is_weekend(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let rest = args;
@@ -8059,6 +8166,7 @@ fn thunk_intl_calendar_is_weekend(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_calendar_roll(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field, value] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8068,6 +8176,7 @@ fn thunk_intl_calendar_roll(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
 }
 
 fn thunk_intl_calendar_is_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [field] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8076,6 +8185,7 @@ fn thunk_intl_calendar_is_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_intl_calendar_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let _ = given;
@@ -8083,6 +8193,7 @@ fn thunk_intl_calendar_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_calendar_set_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [year, month, day_of_month] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8093,6 +8204,7 @@ fn thunk_intl_calendar_set_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_intl_calendar_set_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [year, month, day_of_month, hour, minute, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8119,6 +8231,7 @@ fn thunk_intl_calendar_set_date_time(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_calendar_set_first_day_of_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8127,6 +8240,7 @@ fn thunk_intl_calendar_set_first_day_of_week(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_intl_calendar_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [lenient] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8135,6 +8249,7 @@ fn thunk_intl_calendar_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_calendar_set_repeated_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [option] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8143,6 +8258,7 @@ fn thunk_intl_calendar_set_repeated_wall_time_option(cx: &mut Cx, this: Option<&
 }
 
 fn thunk_intl_calendar_set_skipped_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [option] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8151,6 +8267,7 @@ fn thunk_intl_calendar_set_skipped_wall_time_option(cx: &mut Cx, this: Option<&P
 }
 
 fn thunk_intl_calendar_set_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8159,6 +8276,7 @@ fn thunk_intl_calendar_set_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_intl_calendar_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8167,6 +8285,7 @@ fn thunk_intl_calendar_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_calendar_to_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8174,6 +8293,7 @@ fn thunk_intl_calendar_to_date_time(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_intl_char_has_binary_property(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint, property] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8183,6 +8303,7 @@ fn thunk_intl_char_has_binary_property(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_char_char_age(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8191,6 +8312,7 @@ fn thunk_intl_char_char_age(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
 }
 
 fn thunk_intl_char_char_digit_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8199,6 +8321,7 @@ fn thunk_intl_char_char_digit_value(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_intl_char_char_direction(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8207,6 +8330,7 @@ fn thunk_intl_char_char_direction(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_char_char_from_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8223,6 +8347,7 @@ fn thunk_intl_char_char_from_name(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_char_char_mirror(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8231,6 +8356,7 @@ fn thunk_intl_char_char_mirror(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_intl_char_char_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8247,6 +8373,7 @@ fn thunk_intl_char_char_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_char_char_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8255,6 +8382,7 @@ fn thunk_intl_char_char_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_char_chr(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8263,6 +8391,7 @@ fn thunk_intl_char_chr(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]
 }
 
 fn thunk_intl_char_digit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8279,6 +8408,7 @@ fn thunk_intl_char_digit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Valu
 }
 
 fn thunk_intl_char_enum_char_names(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [start, end, callback, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8297,6 +8427,7 @@ fn thunk_intl_char_enum_char_names(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_char_enum_char_types(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [callback] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8305,6 +8436,7 @@ fn thunk_intl_char_enum_char_types(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_char_fold_case(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8321,6 +8453,7 @@ fn thunk_intl_char_fold_case(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_char_for_digit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [digit, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8337,6 +8470,7 @@ fn thunk_intl_char_for_digit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_char_get_bidi_paired_bracket(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8345,6 +8479,7 @@ fn thunk_intl_char_get_bidi_paired_bracket(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_char_get_block_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8353,6 +8488,7 @@ fn thunk_intl_char_get_block_code(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_char_get_combining_class(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8361,6 +8497,7 @@ fn thunk_intl_char_get_combining_class(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_char_get_fc_nfkc_closure(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8369,6 +8506,7 @@ fn thunk_intl_char_get_fc_nfkc_closure(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_char_get_int_property_max_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [property] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8377,6 +8515,7 @@ fn thunk_intl_char_get_int_property_max_value(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_intl_char_get_int_property_min_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [property] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8385,6 +8524,7 @@ fn thunk_intl_char_get_int_property_min_value(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_intl_char_get_int_property_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint, property] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8394,6 +8534,7 @@ fn thunk_intl_char_get_int_property_value(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_char_get_numeric_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8402,6 +8543,7 @@ fn thunk_intl_char_get_numeric_value(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_char_get_property_enum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [alias] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8410,6 +8552,7 @@ fn thunk_intl_char_get_property_enum(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_char_get_property_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [property, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8426,6 +8569,7 @@ fn thunk_intl_char_get_property_name(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_intl_char_get_property_value_enum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [property, name] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8435,6 +8579,7 @@ fn thunk_intl_char_get_property_value_enum(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_char_get_property_value_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [property, value, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8452,6 +8597,7 @@ fn thunk_intl_char_get_property_value_name(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_char_get_unicode_version(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8459,6 +8605,7 @@ fn thunk_intl_char_get_unicode_version(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_char_isalnum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8467,6 +8614,7 @@ fn thunk_intl_char_isalnum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_isalpha(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8475,6 +8623,7 @@ fn thunk_intl_char_isalpha(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_isbase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8483,6 +8632,7 @@ fn thunk_intl_char_isbase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Val
 }
 
 fn thunk_intl_char_isblank(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8491,6 +8641,7 @@ fn thunk_intl_char_isblank(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_iscntrl(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8499,6 +8650,7 @@ fn thunk_intl_char_iscntrl(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_isdefined(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8507,6 +8659,7 @@ fn thunk_intl_char_isdefined(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_intl_char_isdigit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8515,6 +8668,7 @@ fn thunk_intl_char_isdigit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_isgraph(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8523,6 +8677,7 @@ fn thunk_intl_char_isgraph(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_is_id_ignorable(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8531,6 +8686,7 @@ fn thunk_intl_char_is_id_ignorable(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_char_is_id_part(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8539,6 +8695,7 @@ fn thunk_intl_char_is_id_part(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_intl_char_is_id_start(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8547,6 +8704,7 @@ fn thunk_intl_char_is_id_start(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_intl_char_is_iso_control(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8555,6 +8713,7 @@ fn thunk_intl_char_is_iso_control(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_char_is_java_id_part(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8563,6 +8722,7 @@ fn thunk_intl_char_is_java_id_part(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_char_is_java_id_start(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8571,6 +8731,7 @@ fn thunk_intl_char_is_java_id_start(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_intl_char_is_java_space_char(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8579,6 +8740,7 @@ fn thunk_intl_char_is_java_space_char(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_intl_char_islower(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8587,6 +8749,7 @@ fn thunk_intl_char_islower(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_is_mirrored(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8595,6 +8758,7 @@ fn thunk_intl_char_is_mirrored(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_intl_char_isprint(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8603,6 +8767,7 @@ fn thunk_intl_char_isprint(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_ispunct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8611,6 +8776,7 @@ fn thunk_intl_char_ispunct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_isspace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8619,6 +8785,7 @@ fn thunk_intl_char_isspace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_istitle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8627,6 +8794,7 @@ fn thunk_intl_char_istitle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_is_u_alphabetic(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8635,6 +8803,7 @@ fn thunk_intl_char_is_u_alphabetic(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_char_is_u_lowercase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8643,6 +8812,7 @@ fn thunk_intl_char_is_u_lowercase(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_char_isupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8651,6 +8821,7 @@ fn thunk_intl_char_isupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_is_u_uppercase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8659,6 +8830,7 @@ fn thunk_intl_char_is_u_uppercase(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_char_is_u_white_space(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8667,6 +8839,7 @@ fn thunk_intl_char_is_u_white_space(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_intl_char_is_whitespace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8675,6 +8848,7 @@ fn thunk_intl_char_is_whitespace(cx: &mut Cx, this: Option<&PhpObject>, args: &m
 }
 
 fn thunk_intl_char_isxdigit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8683,6 +8857,7 @@ fn thunk_intl_char_isxdigit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
 }
 
 fn thunk_intl_char_ord(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [character] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8691,6 +8866,7 @@ fn thunk_intl_char_ord(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]
 }
 
 fn thunk_intl_char_tolower(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8699,6 +8875,7 @@ fn thunk_intl_char_tolower(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_totitle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8707,6 +8884,7 @@ fn thunk_intl_char_totitle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_char_toupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8715,6 +8893,7 @@ fn thunk_intl_char_toupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_code_point_break_iterator_get_last_code_point(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8722,6 +8901,7 @@ fn thunk_intl_code_point_break_iterator_get_last_code_point(cx: &mut Cx, this: O
 }
 
 fn thunk_collator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -8729,6 +8909,7 @@ fn thunk_collator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_collator_compare(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, string1, string2] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8738,6 +8919,7 @@ fn thunk_collator_compare(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_collator_get_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, attribute] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8746,6 +8928,7 @@ fn thunk_collator_get_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_collator_set_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8755,6 +8938,7 @@ fn thunk_collator_set_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_collator_get_strength(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8762,6 +8946,7 @@ fn thunk_collator_get_strength(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_collator_set_strength(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, strength] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8770,6 +8955,7 @@ fn thunk_collator_set_strength(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_collator_sort(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -8786,6 +8972,7 @@ fn thunk_collator_sort(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_collator_sort_with_sort_keys(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, array] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8794,6 +8981,7 @@ fn thunk_collator_sort_with_sort_keys(cx: &mut Cx, args: &mut [Value]) -> PhpRes
 }
 
 fn thunk_collator_asort(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -8810,6 +8998,7 @@ fn thunk_collator_asort(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_collator_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, type_] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8818,6 +9007,7 @@ fn thunk_collator_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_collator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8825,6 +9015,7 @@ fn thunk_collator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_collator_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8832,6 +9023,7 @@ fn thunk_collator_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResul
 }
 
 fn thunk_collator_get_sort_key(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [object, string] = args else { return Err(args::wrong_count(cx, given)) };
     let object = args::instance(cx, 1, object)?;
@@ -8848,6 +9040,7 @@ fn thunk_collator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
 }
 
 fn thunk_collator_create_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8856,6 +9049,7 @@ fn thunk_collator_create_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_collator_compare_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string1, string2] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8865,6 +9059,7 @@ fn thunk_collator_compare_method(cx: &mut Cx, this: Option<&PhpObject>, args: &m
 }
 
 fn thunk_collator_sort_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8881,6 +9076,7 @@ fn thunk_collator_sort_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_collator_sort_with_sort_keys_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [array] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8889,6 +9085,7 @@ fn thunk_collator_sort_with_sort_keys_method(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_collator_asort_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8905,6 +9102,7 @@ fn thunk_collator_asort_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_collator_get_attribute_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [attribute] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8913,6 +9111,7 @@ fn thunk_collator_get_attribute_method(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_collator_set_attribute_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8922,6 +9121,7 @@ fn thunk_collator_set_attribute_method(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_collator_get_strength_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8929,6 +9129,7 @@ fn thunk_collator_get_strength_method(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_collator_set_strength_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [strength] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8937,6 +9138,7 @@ fn thunk_collator_set_strength_method(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_collator_get_locale_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [type_] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8945,6 +9147,7 @@ fn thunk_collator_get_locale_method(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_collator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8952,6 +9155,7 @@ fn thunk_collator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_collator_get_error_message_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -8959,6 +9163,7 @@ fn thunk_collator_get_error_message_method(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_collator_get_sort_key_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9163,6 +9368,7 @@ fn thunk_u_converter_transcode(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_datefmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 5 {
@@ -9210,6 +9416,7 @@ fn thunk_datefmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_datefmt_get_datetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9217,6 +9424,7 @@ fn thunk_datefmt_get_datetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_datefmt_get_timetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9224,6 +9432,7 @@ fn thunk_datefmt_get_timetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_datefmt_get_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9231,6 +9440,7 @@ fn thunk_datefmt_get_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_datefmt_set_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9239,6 +9449,7 @@ fn thunk_datefmt_set_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_datefmt_get_timezone_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9246,6 +9457,7 @@ fn thunk_datefmt_get_timezone_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_datefmt_get_calendar_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9253,6 +9465,7 @@ fn thunk_datefmt_get_calendar_object(cx: &mut Cx, args: &mut [Value]) -> PhpResu
 }
 
 fn thunk_datefmt_get_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9260,6 +9473,7 @@ fn thunk_datefmt_get_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_datefmt_set_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9268,6 +9482,7 @@ fn thunk_datefmt_set_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_datefmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9276,6 +9491,7 @@ fn thunk_datefmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_datefmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9283,6 +9499,7 @@ fn thunk_datefmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_datefmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -9298,6 +9515,7 @@ fn thunk_datefmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_datefmt_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, lenient] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9306,6 +9524,7 @@ fn thunk_datefmt_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_datefmt_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9350,6 +9569,7 @@ fn thunk_datefmt_format_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_datefmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -9366,6 +9586,7 @@ fn thunk_datefmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_datefmt_localtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -9382,6 +9603,7 @@ fn thunk_datefmt_localtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_datefmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9389,6 +9611,7 @@ fn thunk_datefmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_datefmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -9442,6 +9665,7 @@ fn thunk_intl_date_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_date_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9490,6 +9714,7 @@ fn thunk_intl_date_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_intl_date_formatter_get_date_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9497,6 +9722,7 @@ fn thunk_intl_date_formatter_get_date_type(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_date_formatter_get_time_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9504,6 +9730,7 @@ fn thunk_intl_date_formatter_get_time_type(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_date_formatter_get_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9511,6 +9738,7 @@ fn thunk_intl_date_formatter_get_calendar(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_date_formatter_set_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9519,6 +9747,7 @@ fn thunk_intl_date_formatter_set_calendar(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_date_formatter_get_time_zone_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9526,6 +9755,7 @@ fn thunk_intl_date_formatter_get_time_zone_id(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_intl_date_formatter_get_calendar_object(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9533,6 +9763,7 @@ fn thunk_intl_date_formatter_get_calendar_object(cx: &mut Cx, this: Option<&PhpO
 }
 
 fn thunk_intl_date_formatter_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9540,6 +9771,7 @@ fn thunk_intl_date_formatter_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_date_formatter_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9548,6 +9780,7 @@ fn thunk_intl_date_formatter_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_date_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9556,6 +9789,7 @@ fn thunk_intl_date_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_date_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9563,6 +9797,7 @@ fn thunk_intl_date_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_date_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let rest = args;
@@ -9578,6 +9813,7 @@ fn thunk_intl_date_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intl_date_formatter_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [lenient] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9586,6 +9822,7 @@ fn thunk_intl_date_formatter_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_date_formatter_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9631,6 +9868,7 @@ fn thunk_intl_date_formatter_format_object(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_date_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9647,6 +9885,7 @@ fn thunk_intl_date_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_date_formatter_parse_to_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9663,6 +9902,7 @@ fn thunk_intl_date_formatter_parse_to_calendar(cx: &mut Cx, this: Option<&PhpObj
 }
 
 fn thunk_intl_date_formatter_localtime(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9679,6 +9919,7 @@ fn thunk_intl_date_formatter_localtime(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_date_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9686,6 +9927,7 @@ fn thunk_intl_date_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_date_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9883,12 +10125,14 @@ fn thunk_grapheme_extract(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intlgregcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let _ = given;
     crate::gregorian::create_instance(cx, args).map(IntoValue::into_value)
 }
 
 fn thunk_intlgregcal_set_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, timestamp] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -9897,6 +10141,7 @@ fn thunk_intlgregcal_set_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> Ph
 }
 
 fn thunk_intlgregcal_get_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -9904,6 +10149,7 @@ fn thunk_intlgregcal_get_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> Ph
 }
 
 fn thunk_intlgregcal_is_leap_year(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [calendar, year] = args else { return Err(args::wrong_count(cx, given)) };
     let calendar = args::instance(cx, 1, calendar)?;
@@ -9912,6 +10158,7 @@ fn thunk_intlgregcal_is_leap_year(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intl_gregorian_calendar_create_from_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [year, month, day_of_month] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9922,6 +10169,7 @@ fn thunk_intl_gregorian_calendar_create_from_date(cx: &mut Cx, this: Option<&Php
 }
 
 fn thunk_intl_gregorian_calendar_create_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [year, month, day_of_month, hour, minute, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9955,6 +10203,7 @@ fn thunk_intl_gregorian_calendar_construct(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_gregorian_calendar_set_gregorian_change(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9963,6 +10212,7 @@ fn thunk_intl_gregorian_calendar_set_gregorian_change(cx: &mut Cx, this: Option<
 }
 
 fn thunk_intl_gregorian_calendar_get_gregorian_change(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9970,6 +10220,7 @@ fn thunk_intl_gregorian_calendar_get_gregorian_change(cx: &mut Cx, this: Option<
 }
 
 fn thunk_intl_gregorian_calendar_is_leap_year(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [year] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9978,6 +10229,7 @@ fn thunk_intl_gregorian_calendar_is_leap_year(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_idn_to_ascii(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [domain, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 3 {
@@ -10001,6 +10253,7 @@ fn thunk_idn_to_ascii(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_idn_to_utf8(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [domain, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 3 {
@@ -10024,6 +10277,7 @@ fn thunk_idn_to_utf8(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intl_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10031,6 +10285,7 @@ fn thunk_intl_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_intl_iterator_key(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10038,6 +10293,7 @@ fn thunk_intl_iterator_key(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Va
 }
 
 fn thunk_intl_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10045,6 +10301,7 @@ fn thunk_intl_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
 }
 
 fn thunk_intl_iterator_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10052,6 +10309,7 @@ fn thunk_intl_iterator_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_intl_iterator_valid(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10072,6 +10330,7 @@ fn thunk_locale_set_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_locale_get_primary_language(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10079,6 +10338,7 @@ fn thunk_locale_get_primary_language(cx: &mut Cx, args: &mut [Value]) -> PhpResu
 }
 
 fn thunk_locale_get_script(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10086,6 +10346,7 @@ fn thunk_locale_get_script(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_locale_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10093,6 +10354,7 @@ fn thunk_locale_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_locale_get_keywords(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10100,6 +10362,7 @@ fn thunk_locale_get_keywords(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_locale_get_display_script(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10121,6 +10384,7 @@ fn thunk_locale_get_display_script(cx: &mut Cx, args: &mut [Value]) -> PhpResult
 }
 
 fn thunk_locale_get_display_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10142,6 +10406,7 @@ fn thunk_locale_get_display_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult
 }
 
 fn thunk_locale_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10163,6 +10428,7 @@ fn thunk_locale_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_locale_get_display_language(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10184,6 +10450,7 @@ fn thunk_locale_get_display_language(cx: &mut Cx, args: &mut [Value]) -> PhpResu
 }
 
 fn thunk_locale_get_display_variant(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10205,6 +10472,7 @@ fn thunk_locale_get_display_variant(cx: &mut Cx, args: &mut [Value]) -> PhpResul
 }
 
 fn thunk_locale_compose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [subtags] = args else { return Err(args::wrong_count(cx, given)) };
     let subtags = args::array(cx, 1, subtags)?;
@@ -10212,6 +10480,7 @@ fn thunk_locale_compose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_locale_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10219,6 +10488,7 @@ fn thunk_locale_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_locale_get_all_variants(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10226,6 +10496,7 @@ fn thunk_locale_get_all_variants(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_locale_filter_matches(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10242,6 +10513,7 @@ fn thunk_locale_filter_matches(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_locale_canonicalize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = args::string(cx, 1, locale)?;
@@ -10249,6 +10521,7 @@ fn thunk_locale_canonicalize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
 }
 
 fn thunk_locale_lookup(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 2 {
@@ -10297,6 +10570,7 @@ fn thunk_locale_set_default_method(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_locale_get_primary_language_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10305,6 +10579,7 @@ fn thunk_locale_get_primary_language_method(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_locale_get_script_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10313,6 +10588,7 @@ fn thunk_locale_get_script_method(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_locale_get_region_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10321,6 +10597,7 @@ fn thunk_locale_get_region_method(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_locale_get_keywords_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10329,6 +10606,7 @@ fn thunk_locale_get_keywords_method(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_locale_get_display_script_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10351,6 +10629,7 @@ fn thunk_locale_get_display_script_method(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_locale_get_display_region_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10373,6 +10652,7 @@ fn thunk_locale_get_display_region_method(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_locale_get_display_name_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10395,6 +10675,7 @@ fn thunk_locale_get_display_name_method(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_locale_get_display_language_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10417,6 +10698,7 @@ fn thunk_locale_get_display_language_method(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_locale_get_display_variant_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10439,6 +10721,7 @@ fn thunk_locale_get_display_variant_method(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_locale_compose_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [subtags] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10447,6 +10730,7 @@ fn thunk_locale_compose_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_locale_parse_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10455,6 +10739,7 @@ fn thunk_locale_parse_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 }
 
 fn thunk_locale_get_all_variants_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10463,6 +10748,7 @@ fn thunk_locale_get_all_variants_method(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_locale_filter_matches_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10480,6 +10766,7 @@ fn thunk_locale_filter_matches_method(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_locale_lookup_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10507,6 +10794,7 @@ fn thunk_locale_lookup_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
 }
 
 fn thunk_locale_canonicalize_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10523,6 +10811,7 @@ fn thunk_locale_accept_from_http_method(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_msgfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
     let locale = &*locale;
@@ -10531,6 +10820,7 @@ fn thunk_msgfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_msgfmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, values] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10548,6 +10838,7 @@ fn thunk_msgfmt_format_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_msgfmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, string] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10565,6 +10856,7 @@ fn thunk_msgfmt_parse_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_msgfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10573,6 +10865,7 @@ fn thunk_msgfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_msgfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10580,6 +10873,7 @@ fn thunk_msgfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_msgfmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10610,6 +10904,7 @@ fn thunk_message_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_message_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10619,6 +10914,7 @@ fn thunk_message_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_message_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [values] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10637,6 +10933,7 @@ fn thunk_message_formatter_format_message(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_message_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10655,6 +10952,7 @@ fn thunk_message_formatter_parse_message(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_message_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10663,6 +10961,7 @@ fn thunk_message_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_message_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10670,6 +10969,7 @@ fn thunk_message_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_message_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10784,6 +11084,7 @@ fn thunk_normalizer_get_raw_decomposition_method(cx: &mut Cx, this: Option<&PhpO
 }
 
 fn thunk_numfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [locale, style, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10806,6 +11107,7 @@ fn thunk_numfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_numfmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, num, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10822,6 +11124,7 @@ fn thunk_numfmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_numfmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 2 {
@@ -10842,6 +11145,7 @@ fn thunk_numfmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_numfmt_format_currency(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, amount, currency] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10851,6 +11155,7 @@ fn thunk_numfmt_format_currency(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_numfmt_parse_currency(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, string, currency, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10868,6 +11173,7 @@ fn thunk_numfmt_parse_currency(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_numfmt_set_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10877,6 +11183,7 @@ fn thunk_numfmt_set_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_numfmt_get_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, attribute] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10885,6 +11192,7 @@ fn thunk_numfmt_get_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
 }
 
 fn thunk_numfmt_set_text_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10894,6 +11202,7 @@ fn thunk_numfmt_set_text_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult
 }
 
 fn thunk_numfmt_get_text_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, attribute] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10902,6 +11211,7 @@ fn thunk_numfmt_get_text_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult
 }
 
 fn thunk_numfmt_set_symbol(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, symbol, value] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10911,6 +11221,7 @@ fn thunk_numfmt_set_symbol(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_numfmt_get_symbol(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, symbol] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10919,6 +11230,7 @@ fn thunk_numfmt_get_symbol(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_numfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10927,6 +11239,7 @@ fn thunk_numfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_numfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10934,6 +11247,7 @@ fn thunk_numfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
 }
 
 fn thunk_numfmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -10949,6 +11263,7 @@ fn thunk_numfmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_numfmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10956,6 +11271,7 @@ fn thunk_numfmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_numfmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
     let formatter = args::instance(cx, 1, formatter)?;
@@ -10986,6 +11302,7 @@ fn thunk_number_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_number_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [locale, style, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11009,6 +11326,7 @@ fn thunk_number_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &m
 }
 
 fn thunk_number_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [num, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11025,6 +11343,7 @@ fn thunk_number_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &m
 }
 
 fn thunk_number_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11045,6 +11364,7 @@ fn thunk_number_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_number_formatter_format_currency(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [amount, currency] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11054,6 +11374,7 @@ fn thunk_number_formatter_format_currency(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_number_formatter_parse_currency(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, currency, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11071,6 +11392,7 @@ fn thunk_number_formatter_parse_currency(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_number_formatter_set_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11080,6 +11402,7 @@ fn thunk_number_formatter_set_attribute(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_number_formatter_get_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [attribute] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11088,6 +11411,7 @@ fn thunk_number_formatter_get_attribute(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_number_formatter_set_text_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11097,6 +11421,7 @@ fn thunk_number_formatter_set_text_attribute(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_number_formatter_get_text_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [attribute] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11105,6 +11430,7 @@ fn thunk_number_formatter_get_text_attribute(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_number_formatter_set_symbol(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [symbol, value] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11114,6 +11440,7 @@ fn thunk_number_formatter_set_symbol(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_number_formatter_get_symbol(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [symbol] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11122,6 +11449,7 @@ fn thunk_number_formatter_get_symbol(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_number_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11130,6 +11458,7 @@ fn thunk_number_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_number_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11137,6 +11466,7 @@ fn thunk_number_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_number_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let rest = args;
@@ -11152,6 +11482,7 @@ fn thunk_number_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_number_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11159,6 +11490,7 @@ fn thunk_number_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_number_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11166,6 +11498,7 @@ fn thunk_number_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_parts_iterator_get_break_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11173,6 +11506,7 @@ fn thunk_intl_parts_iterator_get_break_iterator(cx: &mut Cx, this: Option<&PhpOb
 }
 
 fn thunk_intl_parts_iterator_get_rule_status(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11201,6 +11535,7 @@ fn thunk_intl_date_pattern_generator_construct(cx: &mut Cx, this: Option<&PhpObj
 }
 
 fn thunk_intl_date_pattern_generator_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -11222,6 +11557,7 @@ fn thunk_intl_date_pattern_generator_create(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_date_pattern_generator_get_best_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [skeleton] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11246,6 +11582,7 @@ fn thunk_intl_rule_based_break_iterator_construct(cx: &mut Cx, this: Option<&Php
 }
 
 fn thunk_intl_rule_based_break_iterator_get_binary_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11253,6 +11590,7 @@ fn thunk_intl_rule_based_break_iterator_get_binary_rules(cx: &mut Cx, this: Opti
 }
 
 fn thunk_intl_rule_based_break_iterator_get_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11260,6 +11598,7 @@ fn thunk_intl_rule_based_break_iterator_get_rules(cx: &mut Cx, this: Option<&Php
 }
 
 fn thunk_intl_rule_based_break_iterator_get_rule_status(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11267,6 +11606,7 @@ fn thunk_intl_rule_based_break_iterator_get_rule_status(cx: &mut Cx, this: Optio
 }
 
 fn thunk_intl_rule_based_break_iterator_get_rule_status_vec(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11281,6 +11621,7 @@ fn thunk_spoofchecker_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_spoofchecker_is_suspicious(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11297,6 +11638,7 @@ fn thunk_spoofchecker_is_suspicious(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_spoofchecker_are_confusable(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string1, string2, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11314,6 +11656,7 @@ fn thunk_spoofchecker_are_confusable(cx: &mut Cx, this: Option<&PhpObject>, args
 }
 
 fn thunk_spoofchecker_set_allowed_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [locales] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11322,6 +11665,7 @@ fn thunk_spoofchecker_set_allowed_locales(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_spoofchecker_set_checks(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [checks] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11330,6 +11674,7 @@ fn thunk_spoofchecker_set_checks(cx: &mut Cx, this: Option<&PhpObject>, args: &m
 }
 
 fn thunk_spoofchecker_set_restriction_level(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [level] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11338,6 +11683,7 @@ fn thunk_spoofchecker_set_restriction_level(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_spoofchecker_set_allowed_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [pattern, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11354,6 +11700,7 @@ fn thunk_spoofchecker_set_allowed_chars(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intltz_count_equivalent_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone_id = args::string(cx, 1, timezone_id)?;
@@ -11361,12 +11708,14 @@ fn thunk_intltz_count_equivalent_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResu
 }
 
 fn thunk_intltz_create_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::timezone::create_default(cx).map(IntoValue::into_value)
 }
 
 fn thunk_intltz_create_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let rest = args;
     if rest.len() > 1 {
@@ -11385,6 +11734,7 @@ fn thunk_intltz_create_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult
 }
 
 fn thunk_intltz_create_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone_id = args::string(cx, 1, timezone_id)?;
@@ -11392,6 +11742,7 @@ fn thunk_intltz_create_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_intltz_create_time_zone_id_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 2 {
@@ -11423,6 +11774,7 @@ fn thunk_intltz_create_time_zone_id_enumeration(cx: &mut Cx, args: &mut [Value])
 }
 
 fn thunk_intltz_from_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11430,6 +11782,7 @@ fn thunk_intltz_from_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResul
 }
 
 fn thunk_intltz_get_canonical_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -11445,6 +11798,7 @@ fn thunk_intltz_get_canonical_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_intltz_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 3 {
@@ -11474,6 +11828,7 @@ fn thunk_intltz_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
 }
 
 fn thunk_intltz_get_dst_savings(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11481,6 +11836,7 @@ fn thunk_intltz_get_dst_savings(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
 }
 
 fn thunk_intltz_get_equivalent_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone_id, offset] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone_id = args::string(cx, 1, timezone_id)?;
@@ -11489,6 +11845,7 @@ fn thunk_intltz_get_equivalent_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intltz_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11496,6 +11853,7 @@ fn thunk_intltz_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_intltz_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11503,12 +11861,14 @@ fn thunk_intltz_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intltz_get_gmt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::timezone::get_gmt(cx).map(IntoValue::into_value)
 }
 
 fn thunk_intltz_get_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11516,6 +11876,7 @@ fn thunk_intltz_get_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 }
 
 fn thunk_intltz_get_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone, timestamp, local, raw_offset, dst_offset] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11527,6 +11888,7 @@ fn thunk_intltz_get_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_intltz_get_raw_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11534,6 +11896,7 @@ fn thunk_intltz_get_raw_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_intltz_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone_id = args::string(cx, 1, timezone_id)?;
@@ -11541,12 +11904,14 @@ fn thunk_intltz_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
 }
 
 fn thunk_intltz_get_tz_data_version(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::timezone::get_tz_data_version(cx).map(IntoValue::into_value)
 }
 
 fn thunk_intltz_get_unknown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::timezone::get_unknown(cx).map(IntoValue::into_value)
@@ -11581,6 +11946,7 @@ fn thunk_intltz_get_id_for_windows_id(cx: &mut Cx, args: &mut [Value]) -> PhpRes
 }
 
 fn thunk_intltz_has_same_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone, other] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11589,6 +11955,7 @@ fn thunk_intltz_has_same_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_intltz_to_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11596,6 +11963,7 @@ fn thunk_intltz_to_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intltz_use_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone = args::instance(cx, 1, timezone)?;
@@ -11603,6 +11971,7 @@ fn thunk_intltz_use_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
 }
 
 fn thunk_intltz_get_iana_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
     let timezone_id = args::string(cx, 1, timezone_id)?;
@@ -11617,6 +11986,7 @@ fn thunk_intl_time_zone_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_intl_time_zone_count_equivalent_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11625,6 +11995,7 @@ fn thunk_intl_time_zone_count_equivalent_i_ds(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_intl_time_zone_create_default(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11632,6 +12003,7 @@ fn thunk_intl_time_zone_create_default(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_time_zone_create_enumeration(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let rest = args;
@@ -11651,6 +12023,7 @@ fn thunk_intl_time_zone_create_enumeration(cx: &mut Cx, this: Option<&PhpObject>
 }
 
 fn thunk_intl_time_zone_create_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11659,6 +12032,7 @@ fn thunk_intl_time_zone_create_time_zone(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_time_zone_create_time_zone_id_enumeration(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11691,6 +12065,7 @@ fn thunk_intl_time_zone_create_time_zone_id_enumeration(cx: &mut Cx, this: Optio
 }
 
 fn thunk_intl_time_zone_from_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11699,6 +12074,7 @@ fn thunk_intl_time_zone_from_date_time_zone(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_time_zone_get_canonical_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11715,6 +12091,7 @@ fn thunk_intl_time_zone_get_canonical_id(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_time_zone_get_display_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let rest = args;
@@ -11744,6 +12121,7 @@ fn thunk_intl_time_zone_get_display_name(cx: &mut Cx, this: Option<&PhpObject>, 
 }
 
 fn thunk_intl_time_zone_get_dst_savings(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11751,6 +12129,7 @@ fn thunk_intl_time_zone_get_dst_savings(cx: &mut Cx, this: Option<&PhpObject>, a
 }
 
 fn thunk_intl_time_zone_get_equivalent_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone_id, offset] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11760,6 +12139,7 @@ fn thunk_intl_time_zone_get_equivalent_id(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_time_zone_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11767,6 +12147,7 @@ fn thunk_intl_time_zone_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_time_zone_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11774,6 +12155,7 @@ fn thunk_intl_time_zone_get_error_message(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_time_zone_get_gmt(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11781,6 +12163,7 @@ fn thunk_intl_time_zone_get_gmt(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
 }
 
 fn thunk_intl_time_zone_get_iana_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11789,6 +12172,7 @@ fn thunk_intl_time_zone_get_iana_id(cx: &mut Cx, this: Option<&PhpObject>, args:
 }
 
 fn thunk_intl_time_zone_get_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11796,6 +12180,7 @@ fn thunk_intl_time_zone_get_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
 }
 
 fn thunk_intl_time_zone_get_offset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [timestamp, local, raw_offset, dst_offset] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11807,6 +12192,7 @@ fn thunk_intl_time_zone_get_offset(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_time_zone_get_raw_offset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11814,6 +12200,7 @@ fn thunk_intl_time_zone_get_raw_offset(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_time_zone_get_region(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11822,6 +12209,7 @@ fn thunk_intl_time_zone_get_region(cx: &mut Cx, this: Option<&PhpObject>, args: 
 }
 
 fn thunk_intl_time_zone_get_tz_data_version(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11829,6 +12217,7 @@ fn thunk_intl_time_zone_get_tz_data_version(cx: &mut Cx, this: Option<&PhpObject
 }
 
 fn thunk_intl_time_zone_get_unknown(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11866,6 +12255,7 @@ fn thunk_intl_time_zone_get_id_for_windows_id(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_intl_time_zone_has_same_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [other] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11874,6 +12264,7 @@ fn thunk_intl_time_zone_has_same_rules(cx: &mut Cx, this: Option<&PhpObject>, ar
 }
 
 fn thunk_intl_time_zone_to_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11881,6 +12272,7 @@ fn thunk_intl_time_zone_to_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_intl_time_zone_use_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11888,6 +12280,7 @@ fn thunk_intl_time_zone_use_daylight_time(cx: &mut Cx, this: Option<&PhpObject>,
 }
 
 fn thunk_transliterator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -11903,6 +12296,7 @@ fn thunk_transliterator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
 }
 
 fn thunk_transliterator_create_from_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 1 {
@@ -11918,12 +12312,14 @@ fn thunk_transliterator_create_from_rules(cx: &mut Cx, args: &mut [Value]) -> Ph
 }
 
 fn thunk_transliterator_list_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::transliterator::list_i_ds(cx).map(IntoValue::into_value)
 }
 
 fn thunk_transliterator_create_inverse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
     let transliterator = args::instance(cx, 1, transliterator)?;
@@ -11931,6 +12327,7 @@ fn thunk_transliterator_create_inverse(cx: &mut Cx, args: &mut [Value]) -> PhpRe
 }
 
 fn thunk_transliterator_transliterate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [transliterator, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 2 {
@@ -11951,6 +12348,7 @@ fn thunk_transliterator_transliterate(cx: &mut Cx, args: &mut [Value]) -> PhpRes
 }
 
 fn thunk_transliterator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
     let transliterator = args::instance(cx, 1, transliterator)?;
@@ -11958,6 +12356,7 @@ fn thunk_transliterator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpRe
 }
 
 fn thunk_transliterator_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let given = args.len();
     let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
     let transliterator = args::instance(cx, 1, transliterator)?;
@@ -11972,6 +12371,7 @@ fn thunk_transliterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_transliterator_create_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -11988,6 +12388,7 @@ fn thunk_transliterator_create_method(cx: &mut Cx, this: Option<&PhpObject>, arg
 }
 
 fn thunk_transliterator_create_from_rules_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -12004,6 +12405,7 @@ fn thunk_transliterator_create_from_rules_method(cx: &mut Cx, this: Option<&PhpO
 }
 
 fn thunk_transliterator_create_inverse_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -12011,6 +12413,7 @@ fn thunk_transliterator_create_inverse_method(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_transliterator_list_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let _ = this;
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -12018,6 +12421,7 @@ fn thunk_transliterator_list_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &
 }
 
 fn thunk_transliterator_transliterate_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -12038,6 +12442,7 @@ fn thunk_transliterator_transliterate_method(cx: &mut Cx, this: Option<&PhpObjec
 }
 
 fn thunk_transliterator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
@@ -12045,6 +12450,7 @@ fn thunk_transliterator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObje
 }
 
 fn thunk_transliterator_get_error_message_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };

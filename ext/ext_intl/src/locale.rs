@@ -98,12 +98,12 @@ fn ask(locale: &[u8], question: Question, parsing: bool) -> Found {
     let (name, mut status) = (cstring(&locale[..end]), 0);
     let found = match question {
         Question::Part(part) => icu::locale_part(&name, part, &mut status),
-        Question::Canonical => icu::canonicalize_locale(&name, &mut status),
+        Question::Canonical => icu::canonicalize_locale(&name, &mut status).into_bytes(),
     };
     match () {
         () if icu::failed(status) => Found::Failed,
         () if found.is_empty() => Found::Nothing,
-        () => Found::Text(found.into_bytes()),
+        () => Found::Text(found),
     }
 }
 

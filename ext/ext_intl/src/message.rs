@@ -5,7 +5,7 @@ use loxo_runtime::{Behaviour, Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResul
 
 use crate::errors;
 use crate::moments::{Report, globally, millis, zone_argument};
-use crate::object::{self, Obj, Part, argument16, check, fail, finish, locale_fits};
+use crate::object::{self, Obj, Part, argument16, check, fail, fail_here, finish, locale_fits};
 use crate::text::{locale_or_default, parse_error_text, utf8, utf8_lossy, utf16};
 
 /// The format, and the pattern as it was given.
@@ -223,12 +223,8 @@ pub(crate) fn format(cx: &mut Cx, this: &PhpObject, values: &PhpArray) -> PhpRes
     }
 }
 
-/// A message without an object. `None`: its pattern is wrong, which is noted.
+/// A message without an object; the last error is not forgotten for it. `None`: its pattern is wrong, which is noted.
 fn temporary(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, function: &str, explained: bool) -> PhpResult<Option<Message>> {
-    errors::reset(cx);
-    if !locale_fits(cx, locale)? {
-        return Ok(None);
-    }
     let Ok(text) = utf16(pattern) else {
         errors::set(cx, status::ILLEGAL_ARGUMENT, format!("{function}: error converting pattern to UTF-16"))?;
         return Ok(None);
@@ -237,23 +233,35 @@ fn temporary(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, function: &str, exp
     let format = compile(&text, &locale, &mut place, &mut code);
     let Some(format) = format else {
         const GENERAL: &str = "Creating message formatter failed";
-        let message = if explained { reason(code, &place, GENERAL) } else { GENERAL.into() };
-        errors::set(cx, code, message)?;
+        if explained {
+            let message = reason(code, &place, GENERAL);
+            // Only what can be explained has its code told.
+            let code = if message == GENERAL { errors::last(cx).1 } else { code };
+            errors::set(cx, code, message)?;
+        } else {
+            errors::set(cx, code, GENERAL)?;
+        }
         return Ok(None);
     };
     Ok(Some(Message { format, pattern: pattern.to_vec(), zone_set: false }))
 }
 
 /// `MessageFormatter::formatMessage()`
-pub(crate) fn format_message(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, values: &PhpArray) -> PhpResult<OrFalse<String>> {
-    let Some(mut message) = temporary(cx, locale, pattern, "msgfmt_format_message", true)? else { return Ok(OrFalse::FALSE) };
+pub(crate) fn format_message(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, values: &PhpArray) -> PhpResult<Value> {
+    if !locale_fits(cx, locale)? {
+        return Ok(Value::NULL);
+    }
+    let Some(mut message) = temporary(cx, locale, pattern, "msgfmt_format_message", true)? else { return Ok(Value::FALSE) };
     match fill_in(cx, &mut message, values, &globally)?.map(|text| utf8(&text)) {
-        Some(Ok(text)) => Ok(OrFalse::some(text)),
+        Some(Ok(text)) => {
+            errors::set_code(cx, 0);
+            Ok(Value::from(text))
+        }
         Some(Err(code)) => {
             errors::set(cx, code, "Error converting output to UTF-8")?;
-            Ok(OrFalse::FALSE)
+            Ok(Value::FALSE)
         }
-        None => Ok(OrFalse::FALSE),
+        None => Ok(Value::FALSE),
     }
 }
 
@@ -277,14 +285,18 @@ pub(crate) fn parse(cx: &mut Cx, this: &PhpObject, string: &PhpStr) -> PhpResult
 }
 
 /// `MessageFormatter::parseMessage()`
-pub(crate) fn parse_message(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, string: &PhpStr) -> PhpResult<OrFalse<PhpArray>> {
-    let Some(message) = temporary(cx, locale, pattern, "msgfmt_parse_message", false)? else { return Ok(OrFalse::FALSE) };
+pub(crate) fn parse_message(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, string: &PhpStr) -> PhpResult<Value> {
+    if !locale_fits(cx, locale)? {
+        return Ok(Value::NULL);
+    }
+    let Some(message) = temporary(cx, locale, pattern, "msgfmt_parse_message", false)? else { return Ok(Value::FALSE) };
     let mut code = 0;
     let failure = match utf16(string) {
         Ok(text) => {
             let values = take_apart(&message, &text, &mut code);
             if !icu::failed(code) {
-                return Ok(OrFalse::some(values));
+                errors::set_code(cx, 0);
+                return Ok(Value::array(values));
             }
             "Parsing failed"
         }
@@ -294,7 +306,7 @@ pub(crate) fn parse_message(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, stri
         }
     };
     errors::set(cx, code, failure)?;
-    Ok(OrFalse::FALSE)
+    Ok(Value::FALSE)
 }
 
 /// `MessageFormatter::setPattern()`
@@ -303,7 +315,7 @@ pub(crate) fn set_pattern(cx: &mut Cx, this: &PhpObject, pattern: &PhpStr) -> Ph
     let Some(text) = argument16::<Message>(cx, this, pattern, "Error converting pattern to UTF-16")? else { return Ok(false) };
     message.format.set_pattern(&text, &mut place, &mut code);
     if icu::failed(code) {
-        fail::<Message>(cx, this, code, format!("Error setting symbol value at line {}, offset {}", place.line, place.offset))?;
+        fail_here::<Message>(cx, this, code, format!("Error setting symbol value at line {}, offset {}", place.line, place.offset))?;
         return Ok(false);
     }
     message.pattern = pattern.to_vec();

@@ -4,7 +4,7 @@ use loxo_icu_sys::{self as icu, NumberFormat, ParseError, status};
 use loxo_runtime::{Behaviour, Cx, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Value, convert};
 
 use crate::errors;
-use crate::object::{self, Obj, Part, argument, argument16, check, constructing, fail, finish, locale_fits};
+use crate::object::{self, Obj, Part, argument, argument16, check, constructing, fail_here, finish, locale_fits};
 use crate::text::{cstring, locale_or_default, utf16};
 
 impl Part for NumberFormat {
@@ -247,7 +247,7 @@ pub(crate) fn set_pattern(cx: &mut Cx, this: &PhpObject, pattern: &PhpStr) -> Ph
     format.set_pattern(&pattern, &mut place, &mut code);
     if icu::failed(code) {
         let message = format!("Error setting pattern value at line {}, offset {}", place.line, place.offset);
-        fail::<NumberFormat>(cx, this, code, message)?;
+        fail_here::<NumberFormat>(cx, this, code, message)?;
         return Ok(false);
     }
     Ok(true)

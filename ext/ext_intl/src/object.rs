@@ -47,6 +47,15 @@ pub(crate) fn fail<T: Part>(cx: &mut Cx, this: &PhpObject, code: i32, message: i
     errors::set(cx, code, message)
 }
 
+/// Notes a failure whose code only the object learns: PHP tells the extension the message alone.
+pub(crate) fn fail_here<T: Part>(cx: &mut Cx, this: &PhpObject, code: i32, message: String) -> PhpResult<()> {
+    if let Some(own) = this.native_mut::<Obj<T>>() {
+        own.error = LastError { code, message: Some(message.clone().into()) };
+    }
+    let (_, before) = errors::last(cx);
+    errors::set(cx, before, message)
+}
+
 /// Notes a code at both, as PHP does even where nothing is wrong; with a message if it is a failure. True: it is none.
 pub(crate) fn check<T: Part>(cx: &mut Cx, this: &PhpObject, code: i32, message: &str) -> PhpResult<bool> {
     if let Some(own) = this.native_mut::<Obj<T>>() {
@@ -172,7 +181,11 @@ pub(crate) fn finish<T: Part>(cx: &mut Cx, this: &PhpObject, code: i32, text: &[
         return Ok(OrFalse::FALSE);
     }
     match utf8(text) {
-        Ok(text) => Ok(OrFalse::some(text)),
+        Ok(text) => {
+            // Converting is the last step, and what it has to say replaces warnings of before.
+            check::<T>(cx, this, 0, "")?;
+            Ok(OrFalse::some(text))
+        }
         Err(code) => {
             fail::<T>(cx, this, code, "Error converting output to UTF-8")?;
             Ok(OrFalse::FALSE)

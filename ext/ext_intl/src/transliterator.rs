@@ -73,6 +73,7 @@ pub(crate) fn construct(cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
 
 /// `Transliterator::create()`
 pub(crate) fn create(cx: &mut Cx, id: &PhpStr, way: i64) -> PhpResult<Option<PhpObject>> {
+    errors::reset(cx);
     let way = direction(cx, way)?;
     named(cx, id, way)
 }

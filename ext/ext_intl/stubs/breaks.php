@@ -25,66 +25,66 @@ class IntlBreakIterator implements IteratorAggregate
     public const int SENTENCE_SEP = 100;
     public const int SENTENCE_SEP_LIMIT = 200;
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createCharacterInstance(?string $locale = null): ?IntlBreakIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createCodePointInstance(): IntlCodePointBreakIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createLineInstance(?string $locale = null): ?IntlBreakIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createSentenceInstance(?string $locale = null): ?IntlBreakIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createTitleInstance(?string $locale = null): ?IntlBreakIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createWordInstance(?string $locale = null): ?IntlBreakIterator {}
 
     private function __construct() {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function current(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function first(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function following(int $offset): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLocale(int $type): string|false {}
 
-    /** @tentative-return @unchecked $type */
+    /** @before errors::reset @tentative-return @unchecked $type */
     public function getPartsIterator(string $type = IntlPartsIterator::KEY_SEQUENTIAL): IntlPartsIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getText(): ?string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isBoundary(int $offset): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function last(): int {}
 
-    /** @tentative-return */
+    /** @tentative-return @unchecked $offset */
     public function next(?int $offset = null): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function preceding(int $offset): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function previous(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setText(string $text): bool {}
 
     public function getIterator(): Iterator {}

@@ -48,277 +48,279 @@ class IntlCalendar
 
     private function __construct() {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createInstance($timezone = null, ?string $locale = null): ?IntlCalendar {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function equals(IntlCalendar $other): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function fieldDifference(float $timestamp, int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function add(int $field, int $value): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function after(IntlCalendar $other): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function before(IntlCalendar $other): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function clear(?int $field = null): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function fromDateTime(DateTime|string $datetime, ?string $locale = null): ?IntlCalendar {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function get(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getActualMaximum(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getActualMinimum(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getAvailableLocales(): array {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getDayOfWeekType(int $dayOfWeek): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getFirstDayOfWeek(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getGreatestMinimum(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getKeywordValuesForLocale(string $keyword, string $locale, bool $onlyCommon): IntlIterator|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLeastMaximum(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLocale(int $type): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getMaximum(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getMinimalDaysInFirstWeek(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setMinimalDaysInFirstWeek(int $days): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getMinimum(int $field): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getNow(): float {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getRepeatedWallTimeOption(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getSkippedWallTimeOption(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getTime(): float|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getTimeZone(): IntlTimeZone|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getType(): string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getWeekendTransition(int $dayOfWeek): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function inDaylightTime(): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isEquivalentTo(IntlCalendar $other): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isLenient(): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isWeekend(?float $timestamp = null): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function roll(int $field, $value): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isSet(int $field): bool {}
 
-    /** @raw @any-count */
+    /** @before errors::reset @raw @any-count */
     public function set(int $year, int $month, int $dayOfMonth = UNKNOWN, int $hour = UNKNOWN, int $minute = UNKNOWN, int $second = UNKNOWN): true {}
 
+    /** @before errors::reset */
     public function setDate(int $year, int $month, int $dayOfMonth): void {}
 
+    /** @before errors::reset */
     public function setDateTime(int $year, int $month, int $dayOfMonth, int $hour, int $minute, ?int $second = null): void {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setFirstDayOfWeek(int $dayOfWeek): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setLenient(bool $lenient): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setRepeatedWallTimeOption(int $option): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setSkippedWallTimeOption(int $option): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setTime(float $timestamp): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setTimeZone($timezone): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function toDateTime(): DateTime|false {}
 }
 
-/** @body calendar::create_instance */
+/** @before errors::reset @body calendar::create_instance */
 function intlcal_create_instance($timezone = null, ?string $locale = null): ?IntlCalendar {}
 
-/** @body calendar::get_keyword_values_for_locale */
+/** @before errors::reset @body calendar::get_keyword_values_for_locale */
 function intlcal_get_keyword_values_for_locale(string $keyword, string $locale, bool $onlyCommon): IntlIterator|false {}
 
-/** @body calendar::get_now */
+/** @before errors::reset @body calendar::get_now */
 function intlcal_get_now(): float {}
 
-/** @body calendar::get_available_locales */
+/** @before errors::reset @body calendar::get_available_locales */
 function intlcal_get_available_locales(): array {}
 
-/** @body calendar::get */
+/** @before errors::reset @body calendar::get */
 function intlcal_get(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_time */
+/** @before errors::reset @body calendar::get_time */
 function intlcal_get_time(IntlCalendar $calendar): float|false {}
 
-/** @body calendar::set_time */
+/** @before errors::reset @body calendar::set_time */
 function intlcal_set_time(IntlCalendar $calendar, float $timestamp): bool {}
 
-/** @body calendar::add */
+/** @before errors::reset @body calendar::add */
 function intlcal_add(IntlCalendar $calendar, int $field, int $value): bool {}
 
-/** @body calendar::set_time_zone */
+/** @before errors::reset @body calendar::set_time_zone */
 function intlcal_set_time_zone(IntlCalendar $calendar, $timezone): bool {}
 
-/** @body calendar::after */
+/** @before errors::reset @body calendar::after */
 function intlcal_after(IntlCalendar $calendar, IntlCalendar $other): bool {}
 
-/** @body calendar::before */
+/** @before errors::reset @body calendar::before */
 function intlcal_before(IntlCalendar $calendar, IntlCalendar $other): bool {}
 
-/** @body calendar::intlcal_set @raw @any-count @deprecated since 8.4, use IntlCalendar::set(), IntlCalendar::setDate(), or IntlCalendar::setDateTime() instead */
+/** @before errors::reset @body calendar::intlcal_set @raw @any-count @deprecated since 8.4, use IntlCalendar::set(), IntlCalendar::setDate(), or IntlCalendar::setDateTime() instead */
 function intlcal_set(IntlCalendar $calendar, int $year, int $month, int $dayOfMonth = UNKNOWN, int $hour = UNKNOWN, int $minute = UNKNOWN, int $second = UNKNOWN): true {}
 
-/** @body calendar::roll */
+/** @before errors::reset @body calendar::roll */
 function intlcal_roll(IntlCalendar $calendar, int $field, $value): bool {}
 
-/** @body calendar::clear */
+/** @before errors::reset @body calendar::clear */
 function intlcal_clear(IntlCalendar $calendar, ?int $field = null): true {}
 
-/** @body calendar::field_difference */
+/** @before errors::reset @body calendar::field_difference */
 function intlcal_field_difference(IntlCalendar $calendar, float $timestamp, int $field): int|false {}
 
-/** @body calendar::get_actual_maximum */
+/** @before errors::reset @body calendar::get_actual_maximum */
 function intlcal_get_actual_maximum(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_actual_minimum */
+/** @before errors::reset @body calendar::get_actual_minimum */
 function intlcal_get_actual_minimum(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_day_of_week_type */
+/** @before errors::reset @body calendar::get_day_of_week_type */
 function intlcal_get_day_of_week_type(IntlCalendar $calendar, int $dayOfWeek): int|false {}
 
-/** @body calendar::get_first_day_of_week */
+/** @before errors::reset @body calendar::get_first_day_of_week */
 function intlcal_get_first_day_of_week(IntlCalendar $calendar): int|false {}
 
-/** @body calendar::get_least_maximum */
+/** @before errors::reset @body calendar::get_least_maximum */
 function intlcal_get_least_maximum(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_greatest_minimum */
+/** @before errors::reset @body calendar::get_greatest_minimum */
 function intlcal_get_greatest_minimum(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_locale */
+/** @before errors::reset @body calendar::get_locale */
 function intlcal_get_locale(IntlCalendar $calendar, int $type): string|false {}
 
-/** @body calendar::get_maximum */
+/** @before errors::reset @body calendar::get_maximum */
 function intlcal_get_maximum(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_minimal_days_in_first_week */
+/** @before errors::reset @body calendar::get_minimal_days_in_first_week */
 function intlcal_get_minimal_days_in_first_week(IntlCalendar $calendar): int|false {}
 
-/** @body calendar::set_minimal_days_in_first_week */
+/** @before errors::reset @body calendar::set_minimal_days_in_first_week */
 function intlcal_set_minimal_days_in_first_week(IntlCalendar $calendar, int $days): true {}
 
-/** @body calendar::get_minimum */
+/** @before errors::reset @body calendar::get_minimum */
 function intlcal_get_minimum(IntlCalendar $calendar, int $field): int|false {}
 
-/** @body calendar::get_time_zone */
+/** @before errors::reset @body calendar::get_time_zone */
 function intlcal_get_time_zone(IntlCalendar $calendar): IntlTimeZone|false {}
 
-/** @body calendar::get_type */
+/** @before errors::reset @body calendar::get_type */
 function intlcal_get_type(IntlCalendar $calendar): string {}
 
-/** @body calendar::get_weekend_transition */
+/** @before errors::reset @body calendar::get_weekend_transition */
 function intlcal_get_weekend_transition(IntlCalendar $calendar, int $dayOfWeek): int|false {}
 
-/** @body calendar::in_daylight_time */
+/** @before errors::reset @body calendar::in_daylight_time */
 function intlcal_in_daylight_time(IntlCalendar $calendar): bool {}
 
-/** @body calendar::is_lenient */
+/** @before errors::reset @body calendar::is_lenient */
 function intlcal_is_lenient(IntlCalendar $calendar): bool {}
 
-/** @body calendar::is_set */
+/** @before errors::reset @body calendar::is_set */
 function intlcal_is_set(IntlCalendar $calendar, int $field): bool {}
 
-/** @body calendar::is_equivalent_to */
+/** @before errors::reset @body calendar::is_equivalent_to */
 function intlcal_is_equivalent_to(IntlCalendar $calendar, IntlCalendar $other): bool {}
 
-/** @body calendar::is_weekend */
+/** @before errors::reset @body calendar::is_weekend */
 function intlcal_is_weekend(IntlCalendar $calendar, ?float $timestamp = null): bool {}
 
-/** @body calendar::set_first_day_of_week */
+/** @before errors::reset @body calendar::set_first_day_of_week */
 function intlcal_set_first_day_of_week(IntlCalendar $calendar, int $dayOfWeek): true {}
 
-/** @body calendar::set_lenient */
+/** @before errors::reset @body calendar::set_lenient */
 function intlcal_set_lenient(IntlCalendar $calendar, bool $lenient): true {}
 
-/** @body calendar::get_repeated_wall_time_option */
+/** @before errors::reset @body calendar::get_repeated_wall_time_option */
 function intlcal_get_repeated_wall_time_option(IntlCalendar $calendar): int {}
 
-/** @body calendar::equals */
+/** @before errors::reset @body calendar::equals */
 function intlcal_equals(IntlCalendar $calendar, IntlCalendar $other): bool {}
 
-/** @body calendar::get_skipped_wall_time_option */
+/** @before errors::reset @body calendar::get_skipped_wall_time_option */
 function intlcal_get_skipped_wall_time_option(IntlCalendar $calendar): int {}
 
-/** @body calendar::set_repeated_wall_time_option */
+/** @before errors::reset @body calendar::set_repeated_wall_time_option */
 function intlcal_set_repeated_wall_time_option(IntlCalendar $calendar, int $option): true {}
 
-/** @body calendar::set_skipped_wall_time_option */
+/** @before errors::reset @body calendar::set_skipped_wall_time_option */
 function intlcal_set_skipped_wall_time_option(IntlCalendar $calendar, int $option): true {}
 
-/** @body calendar::from_date_time */
+/** @before errors::reset @body calendar::from_date_time */
 function intlcal_from_date_time(DateTime|string $datetime, ?string $locale = null): ?IntlCalendar {}
 
-/** @body calendar::to_date_time */
+/** @before errors::reset @body calendar::to_date_time */
 function intlcal_to_date_time(IntlCalendar $calendar): DateTime|false {}
 
-/** @body calendar::get_error_code */
+/** @before errors::reset @body calendar::get_error_code */
 function intlcal_get_error_code(IntlCalendar $calendar): int|false {}
 
-/** @body calendar::get_error_message */
+/** @before errors::reset @body calendar::get_error_message */
 function intlcal_get_error_message(IntlCalendar $calendar): string|false {}

@@ -672,180 +672,180 @@ class IntlChar
     public const int FOLD_CASE_DEFAULT = 0;
     public const int FOLD_CASE_EXCLUDE_SPECIAL_I = 1;
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function hasBinaryProperty(string|int $codepoint, int $property): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function charAge(string|int $codepoint): ?array {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function charDigitValue(string|int $codepoint): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function charDirection(string|int $codepoint): ?int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function charFromName(string $name, int $type = IntlChar::UNICODE_CHAR_NAME): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function charMirror(string|int $codepoint): string|int|null {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function charName(string|int $codepoint, int $type = IntlChar::UNICODE_CHAR_NAME): ?string {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function charType(string|int $codepoint): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function chr(string|int $codepoint): ?string {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function digit(string|int $codepoint, int $base = 10): int|false|null {}
 
-    /** @tentative-return @unchecked $start, $end */
+    /** @before errors::reset @tentative-return @unchecked $start, $end */
     public static function enumCharNames(string|int $start, string|int $end, callable $callback, int $type = IntlChar::UNICODE_CHAR_NAME): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function enumCharTypes(callable $callback): void {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function foldCase(string|int $codepoint, int $options = IntlChar::FOLD_CASE_DEFAULT): string|int|null {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function forDigit(int $digit, int $base = 10): int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function getBidiPairedBracket(string|int $codepoint): string|int|null {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function getBlockCode(string|int $codepoint): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function getCombiningClass(string|int $codepoint): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function getFC_NFKC_Closure(string|int $codepoint): string|false|null {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getIntPropertyMaxValue(int $property): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getIntPropertyMinValue(int $property): int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function getIntPropertyValue(string|int $codepoint, int $property): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function getNumericValue(string|int $codepoint): ?float {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getPropertyEnum(string $alias): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getPropertyName(int $property, int $type = IntlChar::LONG_PROPERTY_NAME): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getPropertyValueEnum(int $property, string $name): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getPropertyValueName(int $property, int $value, int $type = IntlChar::LONG_PROPERTY_NAME): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getUnicodeVersion(): array {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isalnum(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isalpha(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isbase(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isblank(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function iscntrl(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isdefined(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isdigit(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isgraph(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isIDIgnorable(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isIDPart(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isIDStart(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isISOControl(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isJavaIDPart(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isJavaIDStart(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isJavaSpaceChar(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function islower(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isMirrored(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isprint(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function ispunct(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isspace(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function istitle(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isUAlphabetic(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isULowercase(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isupper(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isUUppercase(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isUWhiteSpace(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isWhitespace(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function isxdigit(string|int $codepoint): ?bool {}
 
-    /** @tentative-return @unchecked $character */
+    /** @before errors::reset @tentative-return @unchecked $character */
     public static function ord(string|int $character): ?int {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function tolower(string|int $codepoint): string|int|null {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function totitle(string|int $codepoint): string|int|null {}
 
-    /** @tentative-return @unchecked $codepoint */
+    /** @before errors::reset @tentative-return @unchecked $codepoint */
     public static function toupper(string|int $codepoint): string|int|null {}
 }

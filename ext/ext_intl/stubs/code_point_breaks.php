@@ -5,6 +5,6 @@
 /** @behaviour breaks::behaviour */
 class IntlCodePointBreakIterator extends IntlBreakIterator
 {
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLastCodePoint(): int {}
 }

@@ -32,81 +32,81 @@ class Collator
 
     public function __construct(string $locale) {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function create(string $locale): ?Collator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function compare(string $string1, string $string2): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function sort(array &$array, int $flags = Collator::SORT_REGULAR): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function sortWithSortKeys(array &$array): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function asort(array &$array, int $flags = Collator::SORT_REGULAR): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getAttribute(int $attribute): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setAttribute(int $attribute, int $value): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getStrength(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setStrength(int $strength): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLocale(int $type): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getSortKey(string $string): string|false {}
 }
 
-/** @body collator::create */
+/** @before errors::reset @body collator::create */
 function collator_create(string $locale): ?Collator {}
 
-/** @body collator::compare */
+/** @before errors::reset @body collator::compare */
 function collator_compare(Collator $object, string $string1, string $string2): int|false {}
 
-/** @body collator::get_attribute */
+/** @before errors::reset @body collator::get_attribute */
 function collator_get_attribute(Collator $object, int $attribute): int|false {}
 
-/** @body collator::set_attribute */
+/** @before errors::reset @body collator::set_attribute */
 function collator_set_attribute(Collator $object, int $attribute, int $value): bool {}
 
-/** @body collator::get_strength */
+/** @before errors::reset @body collator::get_strength */
 function collator_get_strength(Collator $object): int {}
 
-/** @body collator::set_strength */
+/** @before errors::reset @body collator::set_strength */
 function collator_set_strength(Collator $object, int $strength): true {}
 
-/** @body collator::sort */
+/** @before errors::reset @body collator::sort */
 function collator_sort(Collator $object, array &$array, int $flags = Collator::SORT_REGULAR): bool {}
 
-/** @body collator::sort_with_sort_keys */
+/** @before errors::reset @body collator::sort_with_sort_keys */
 function collator_sort_with_sort_keys(Collator $object, array &$array): bool {}
 
-/** @body collator::asort */
+/** @before errors::reset @body collator::asort */
 function collator_asort(Collator $object, array &$array, int $flags = Collator::SORT_REGULAR): bool {}
 
-/** @body collator::get_locale */
+/** @before errors::reset @body collator::get_locale */
 function collator_get_locale(Collator $object, int $type): string|false {}
 
-/** @body collator::get_error_code */
+/** @before errors::reset @body collator::get_error_code */
 function collator_get_error_code(Collator $object): int|false {}
 
-/** @body collator::get_error_message */
+/** @before errors::reset @body collator::get_error_message */
 function collator_get_error_message(Collator $object): string|false {}
 
-/** @body collator::get_sort_key */
+/** @before errors::reset @body collator::get_sort_key */
 function collator_get_sort_key(Collator $object, string $string): string|false {}

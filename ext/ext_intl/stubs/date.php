@@ -20,46 +20,46 @@ class IntlDateFormatter
 
     public function __construct(?string $locale, int $dateType = IntlDateFormatter::FULL, int $timeType = IntlDateFormatter::FULL, $timezone = null, $calendar = null, ?string $pattern = null) {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function create(?string $locale, int $dateType = IntlDateFormatter::FULL, int $timeType = IntlDateFormatter::FULL, $timezone = null, IntlCalendar|int|null $calendar = null, ?string $pattern = null): ?IntlDateFormatter {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getDateType(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getTimeType(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getCalendar(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setCalendar(IntlCalendar|int|null $calendar): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getTimeZoneId(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getCalendarObject(): IntlCalendar|false|null {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getTimeZone(): IntlTimeZone|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setTimeZone($timezone): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setPattern(string $pattern): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getPattern(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLocale(int $type = ULOC_ACTUAL_LOCALE): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setLenient(bool $lenient): void {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isLenient(): bool {}
 
     /** @tentative-return */
@@ -68,61 +68,62 @@ class IntlDateFormatter
     /** @tentative-return */
     public static function formatObject($datetime, $format = null, ?string $locale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function parse(string $string, &$offset = null): int|float|false {}
 
+    /** @before errors::reset */
     public function parseToCalendar(string $string, &$offset = null): int|float|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function localtime(string $string, &$offset = null): array|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string {}
 }
 
-/** @body date::create */
+/** @before errors::reset @body date::create */
 function datefmt_create(?string $locale, int $dateType = IntlDateFormatter::FULL, int $timeType = IntlDateFormatter::FULL, $timezone = null, IntlCalendar|int|null $calendar = null, ?string $pattern = null): ?IntlDateFormatter {}
 
-/** @body date::get_date_type */
+/** @before errors::reset @body date::get_date_type */
 function datefmt_get_datetype(IntlDateFormatter $formatter): int|false {}
 
-/** @body date::get_time_type */
+/** @before errors::reset @body date::get_time_type */
 function datefmt_get_timetype(IntlDateFormatter $formatter): int|false {}
 
-/** @body date::get_calendar */
+/** @before errors::reset @body date::get_calendar */
 function datefmt_get_calendar(IntlDateFormatter $formatter): int|false {}
 
-/** @body date::set_calendar */
+/** @before errors::reset @body date::set_calendar */
 function datefmt_set_calendar(IntlDateFormatter $formatter, IntlCalendar|int|null $calendar): bool {}
 
-/** @body date::get_time_zone_id */
+/** @before errors::reset @body date::get_time_zone_id */
 function datefmt_get_timezone_id(IntlDateFormatter $formatter): string|false {}
 
-/** @body date::get_calendar_object */
+/** @before errors::reset @body date::get_calendar_object */
 function datefmt_get_calendar_object(IntlDateFormatter $formatter): IntlCalendar|false|null {}
 
-/** @body date::get_time_zone */
+/** @before errors::reset @body date::get_time_zone */
 function datefmt_get_timezone(IntlDateFormatter $formatter): IntlTimeZone|false {}
 
-/** @body date::set_time_zone */
+/** @before errors::reset @body date::set_time_zone */
 function datefmt_set_timezone(IntlDateFormatter $formatter, $timezone): bool {}
 
-/** @body date::set_pattern */
+/** @before errors::reset @body date::set_pattern */
 function datefmt_set_pattern(IntlDateFormatter $formatter, string $pattern): bool {}
 
-/** @body date::get_pattern */
+/** @before errors::reset @body date::get_pattern */
 function datefmt_get_pattern(IntlDateFormatter $formatter): string|false {}
 
-/** @body date::get_locale */
+/** @before errors::reset @body date::get_locale */
 function datefmt_get_locale(IntlDateFormatter $formatter, int $type = ULOC_ACTUAL_LOCALE): string|false {}
 
-/** @body date::set_lenient */
+/** @before errors::reset @body date::set_lenient */
 function datefmt_set_lenient(IntlDateFormatter $formatter, bool $lenient): void {}
 
-/** @body date::is_lenient */
+/** @before errors::reset @body date::is_lenient */
 function datefmt_is_lenient(IntlDateFormatter $formatter): bool {}
 
 /** @body date::format */
@@ -131,14 +132,14 @@ function datefmt_format(IntlDateFormatter $formatter, $datetime): string|false {
 /** @body date::format_object */
 function datefmt_format_object($datetime, $format = null, ?string $locale = null): string|false {}
 
-/** @body date::parse */
+/** @before errors::reset @body date::parse */
 function datefmt_parse(IntlDateFormatter $formatter, string $string, &$offset = null): int|float|false {}
 
-/** @body date::localtime */
+/** @before errors::reset @body date::localtime */
 function datefmt_localtime(IntlDateFormatter $formatter, string $string, &$offset = null): array|false {}
 
-/** @body date::get_error_code */
+/** @before errors::reset @body date::get_error_code */
 function datefmt_get_error_code(IntlDateFormatter $formatter): int {}
 
-/** @body date::get_error_message */
+/** @before errors::reset @body date::get_error_message */
 function datefmt_get_error_message(IntlDateFormatter $formatter): string {}

@@ -5,30 +5,32 @@
 /** @behaviour gregorian::behaviour */
 class IntlGregorianCalendar extends IntlCalendar
 {
+    /** @before errors::reset */
     public static function createFromDate(int $year, int $month, int $dayOfMonth): static {}
 
+    /** @before errors::reset */
     public static function createFromDateTime(int $year, int $month, int $dayOfMonth, int $hour, int $minute, ?int $second = null): static {}
     /** @raw @any-count */
     public function __construct($timezoneOrYear = UNKNOWN, $localeOrMonth = UNKNOWN, $day = UNKNOWN, $hour = UNKNOWN, $minute = UNKNOWN, $second = UNKNOWN) {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setGregorianChange(float $timestamp): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getGregorianChange(): float {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isLeapYear(int $year): bool {}
 }
 
-/** @body gregorian::create_instance @raw @any-count @deprecated since 8.4, use IntlGregorianCalendar::__construct(), IntlGregorianCalendar::createFromDate(), or IntlGregorianCalendar::createFromDateTime() instead */
+/** @before errors::reset @body gregorian::create_instance @raw @any-count @deprecated since 8.4, use IntlGregorianCalendar::__construct(), IntlGregorianCalendar::createFromDate(), or IntlGregorianCalendar::createFromDateTime() instead */
 function intlgregcal_create_instance($timezoneOrYear = UNKNOWN, $localeOrMonth = UNKNOWN, $day = UNKNOWN, $hour = UNKNOWN, $minute = UNKNOWN, $second = UNKNOWN): ?IntlGregorianCalendar {}
 
-/** @body gregorian::set_gregorian_change */
+/** @before errors::reset @body gregorian::set_gregorian_change */
 function intlgregcal_set_gregorian_change(IntlGregorianCalendar $calendar, float $timestamp): bool {}
 
-/** @body gregorian::get_gregorian_change */
+/** @before errors::reset @body gregorian::get_gregorian_change */
 function intlgregcal_get_gregorian_change(IntlGregorianCalendar $calendar): float {}
 
-/** @body gregorian::is_leap_year */
+/** @before errors::reset @body gregorian::is_leap_year */
 function intlgregcal_is_leap_year(IntlGregorianCalendar $calendar, int $year): bool {}

@@ -22,8 +22,8 @@ const IDNA_ERROR_INVALID_ACE_LABEL = 1024;
 const IDNA_ERROR_BIDI = 2048;
 const IDNA_ERROR_CONTEXTJ = 4096;
 
-/** A domain name as the DNS has it. */
+/** A domain name as the DNS has it. @before errors::reset */
 function idn_to_ascii(string $domain, int $flags = IDNA_DEFAULT, int $variant = INTL_IDNA_VARIANT_UTS46, &$idna_info = null): string|false {}
 
-/** A domain name as people read it. */
+/** A domain name as people read it. @before errors::reset */
 function idn_to_utf8(string $domain, int $flags = IDNA_DEFAULT, int $variant = INTL_IDNA_VARIANT_UTS46, &$idna_info = null): string|false {}

@@ -5,18 +5,18 @@
 /** @behaviour iterator::behaviour */
 class IntlIterator implements Iterator
 {
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function current(): mixed {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function key(): mixed {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function next(): void {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function rewind(): void {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function valid(): bool {}
 }

@@ -25,49 +25,49 @@ class Locale
     /** @tentative-return */
     public static function setDefault(string $locale): true {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getPrimaryLanguage(string $locale): ?string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getScript(string $locale): ?string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getRegion(string $locale): ?string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getKeywords(string $locale): array|false|null {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getDisplayScript(string $locale, ?string $displayLocale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getDisplayRegion(string $locale, ?string $displayLocale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getDisplayName(string $locale, ?string $displayLocale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getDisplayLanguage(string $locale, ?string $displayLocale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getDisplayVariant(string $locale, ?string $displayLocale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function composeLocale(array $subtags): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function parseLocale(string $locale): ?array {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getAllVariants(string $locale): ?array {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function filterMatches(string $languageTag, string $locale, bool $canonicalize = false): ?bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function lookup(array $languageTag, string $locale, bool $canonicalize = false, ?string $defaultLocale = null): ?string {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function canonicalize(string $locale): ?string {}
 
     /** @tentative-return */
@@ -80,49 +80,49 @@ function locale_get_default(): string {}
 /** @body locale::set_default */
 function locale_set_default(string $locale): true {}
 
-/** @body locale::get_primary_language */
+/** @before errors::reset @body locale::get_primary_language */
 function locale_get_primary_language(string $locale): ?string {}
 
-/** @body locale::get_script */
+/** @before errors::reset @body locale::get_script */
 function locale_get_script(string $locale): ?string {}
 
-/** @body locale::get_region */
+/** @before errors::reset @body locale::get_region */
 function locale_get_region(string $locale): ?string {}
 
-/** @body locale::get_keywords */
+/** @before errors::reset @body locale::get_keywords */
 function locale_get_keywords(string $locale): array|false|null {}
 
-/** @body locale::get_display_script */
+/** @before errors::reset @body locale::get_display_script */
 function locale_get_display_script(string $locale, ?string $displayLocale = null): string|false {}
 
-/** @body locale::get_display_region */
+/** @before errors::reset @body locale::get_display_region */
 function locale_get_display_region(string $locale, ?string $displayLocale = null): string|false {}
 
-/** @body locale::get_display_name */
+/** @before errors::reset @body locale::get_display_name */
 function locale_get_display_name(string $locale, ?string $displayLocale = null): string|false {}
 
-/** @body locale::get_display_language */
+/** @before errors::reset @body locale::get_display_language */
 function locale_get_display_language(string $locale, ?string $displayLocale = null): string|false {}
 
-/** @body locale::get_display_variant */
+/** @before errors::reset @body locale::get_display_variant */
 function locale_get_display_variant(string $locale, ?string $displayLocale = null): string|false {}
 
-/** @body locale::compose_locale */
+/** @before errors::reset @body locale::compose_locale */
 function locale_compose(array $subtags): string|false {}
 
-/** @body locale::parse_locale */
+/** @before errors::reset @body locale::parse_locale */
 function locale_parse(string $locale): ?array {}
 
-/** @body locale::get_all_variants */
+/** @before errors::reset @body locale::get_all_variants */
 function locale_get_all_variants(string $locale): ?array {}
 
-/** @body locale::filter_matches */
+/** @before errors::reset @body locale::filter_matches */
 function locale_filter_matches(string $languageTag, string $locale, bool $canonicalize = false): ?bool {}
 
-/** @body locale::canonicalize */
+/** @before errors::reset @body locale::canonicalize */
 function locale_canonicalize(string $locale): ?string {}
 
-/** @body locale::lookup */
+/** @before errors::reset @body locale::lookup */
 function locale_lookup(array $languageTag, string $locale, bool $canonicalize = false, ?string $defaultLocale = null): ?string {}
 
 /** @body locale::accept_from_http */

@@ -8,28 +8,28 @@ class MessageFormatter
     /** @unchecked $locale, $pattern */
     public function __construct(string $locale, string $pattern) {}
 
-    /** @tentative-return @unchecked $locale, $pattern */
+    /** @before errors::reset @tentative-return @unchecked $locale, $pattern */
     public static function create(string $locale, string $pattern): ?MessageFormatter {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function format(array $values): string|false {}
 
     /** @tentative-return */
     public static function formatMessage(string $locale, string $pattern, array $values): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function parse(string $string): array|false {}
 
     /** @tentative-return */
     public static function parseMessage(string $locale, string $pattern, string $message): array|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setPattern(string $pattern): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getPattern(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLocale(): string {}
 
     /** @tentative-return */
@@ -39,28 +39,28 @@ class MessageFormatter
     public function getErrorMessage(): string {}
 }
 
-/** @body message::create @unchecked $locale, $pattern */
+/** @before errors::reset @body message::create @unchecked $locale, $pattern */
 function msgfmt_create(string $locale, string $pattern): ?MessageFormatter {}
 
-/** @body message::format */
+/** @before errors::reset @body message::format */
 function msgfmt_format(MessageFormatter $formatter, array $values): string|false {}
 
 /** @body message::format_message */
 function msgfmt_format_message(string $locale, string $pattern, array $values): string|false {}
 
-/** @body message::parse */
+/** @before errors::reset @body message::parse */
 function msgfmt_parse(MessageFormatter $formatter, string $string): array|false {}
 
 /** @body message::parse_message */
 function msgfmt_parse_message(string $locale, string $pattern, string $message): array|false {}
 
-/** @body message::set_pattern */
+/** @before errors::reset @body message::set_pattern */
 function msgfmt_set_pattern(MessageFormatter $formatter, string $pattern): bool {}
 
-/** @body message::get_pattern */
+/** @before errors::reset @body message::get_pattern */
 function msgfmt_get_pattern(MessageFormatter $formatter): string|false {}
 
-/** @body message::get_locale */
+/** @before errors::reset @body message::get_locale */
 function msgfmt_get_locale(MessageFormatter $formatter): string {}
 
 /** @body message::get_error_code */

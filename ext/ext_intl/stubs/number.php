@@ -86,99 +86,99 @@ class NumberFormatter
 
     public function __construct(string $locale, int $style, ?string $pattern = null) {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function create(string $locale, int $style, ?string $pattern = null): ?NumberFormatter {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function format(int|float $num, int $type = NumberFormatter::TYPE_DEFAULT): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function parse(string $string, int $type = NumberFormatter::TYPE_DOUBLE, &$offset = null): int|float|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function formatCurrency(float $amount, string $currency): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function parseCurrency(string $string, &$currency, &$offset = null): float|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setAttribute(int $attribute, int|float $value): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getAttribute(int $attribute): int|float|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setTextAttribute(int $attribute, string $value): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getTextAttribute(int $attribute): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setSymbol(int $symbol, string $value): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getSymbol(int $symbol): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setPattern(string $pattern): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getPattern(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getLocale(int $type = ULOC_ACTUAL_LOCALE): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string {}
 }
 
-/** @body number::create */
+/** @before errors::reset @body number::create */
 function numfmt_create(string $locale, int $style, ?string $pattern = null): ?NumberFormatter {}
 
-/** @body number::format */
+/** @before errors::reset @body number::format */
 function numfmt_format(NumberFormatter $formatter, int|float $num, int $type = NumberFormatter::TYPE_DEFAULT): string|false {}
 
-/** @body number::parse */
+/** @before errors::reset @body number::parse */
 function numfmt_parse(NumberFormatter $formatter, string $string, int $type = NumberFormatter::TYPE_DOUBLE, &$offset = null): int|float|false {}
 
-/** @body number::format_currency */
+/** @before errors::reset @body number::format_currency */
 function numfmt_format_currency(NumberFormatter $formatter, float $amount, string $currency): string|false {}
 
-/** @body number::parse_currency */
+/** @before errors::reset @body number::parse_currency */
 function numfmt_parse_currency(NumberFormatter $formatter, string $string, &$currency, &$offset = null): float|false {}
 
-/** @body number::set_attribute */
+/** @before errors::reset @body number::set_attribute */
 function numfmt_set_attribute(NumberFormatter $formatter, int $attribute, int|float $value): bool {}
 
-/** @body number::get_attribute */
+/** @before errors::reset @body number::get_attribute */
 function numfmt_get_attribute(NumberFormatter $formatter, int $attribute): int|float|false {}
 
-/** @body number::set_text_attribute */
+/** @before errors::reset @body number::set_text_attribute */
 function numfmt_set_text_attribute(NumberFormatter $formatter, int $attribute, string $value): bool {}
 
-/** @body number::get_text_attribute */
+/** @before errors::reset @body number::get_text_attribute */
 function numfmt_get_text_attribute(NumberFormatter $formatter, int $attribute): string|false {}
 
-/** @body number::set_symbol */
+/** @before errors::reset @body number::set_symbol */
 function numfmt_set_symbol(NumberFormatter $formatter, int $symbol, string $value): bool {}
 
-/** @body number::get_symbol */
+/** @before errors::reset @body number::get_symbol */
 function numfmt_get_symbol(NumberFormatter $formatter, int $symbol): string|false {}
 
-/** @body number::set_pattern */
+/** @before errors::reset @body number::set_pattern */
 function numfmt_set_pattern(NumberFormatter $formatter, string $pattern): bool {}
 
-/** @body number::get_pattern */
+/** @before errors::reset @body number::get_pattern */
 function numfmt_get_pattern(NumberFormatter $formatter): string|false {}
 
-/** @body number::get_locale */
+/** @before errors::reset @body number::get_locale */
 function numfmt_get_locale(NumberFormatter $formatter, int $type = ULOC_ACTUAL_LOCALE): string|false {}
 
-/** @body number::get_error_code */
+/** @before errors::reset @body number::get_error_code */
 function numfmt_get_error_code(NumberFormatter $formatter): int {}
 
-/** @body number::get_error_message */
+/** @before errors::reset @body number::get_error_message */
 function numfmt_get_error_message(NumberFormatter $formatter): string {}

@@ -9,9 +9,9 @@ class IntlPartsIterator extends IntlIterator
     public const int KEY_LEFT = 1;
     public const int KEY_RIGHT = 2;
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getBreakIterator(): IntlBreakIterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getRuleStatus(): int {}
 }

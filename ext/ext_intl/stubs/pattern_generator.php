@@ -7,7 +7,9 @@ class IntlDatePatternGenerator
 {
     public function __construct(?string $locale = null) {}
 
+    /** @before errors::reset */
     public static function create(?string $locale = null): ?IntlDatePatternGenerator {}
 
+    /** @before errors::reset */
     public function getBestPattern(string $skeleton): string|false {}
 }

@@ -7,15 +7,15 @@ class IntlRuleBasedBreakIterator extends IntlBreakIterator
 {
     public function __construct(string $rules, bool $compiled = false) {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getBinaryRules(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getRules(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getRuleStatus(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getRuleStatusVec(): array|false {}
 }

@@ -27,20 +27,21 @@ class Spoofchecker
 
     public function __construct() {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function isSuspicious(string $string, &$errorCode = null): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function areConfusable(string $string1, string $string2, &$errorCode = null): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setAllowedLocales(string $locales): void {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setChecks(int $checks): void {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function setRestrictionLevel(int $level): void {}
 
+    /** @before errors::reset */
     public function setAllowedChars(string $pattern, int $patternOptions = 0): void {}
 }

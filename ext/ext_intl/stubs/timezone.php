@@ -19,63 +19,64 @@ class IntlTimeZone
 
     private function __construct() {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function countEquivalentIDs(string $timezoneId): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createDefault(): IntlTimeZone {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createEnumeration($countryOrRawOffset = null): IntlIterator|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createTimeZone(string $timezoneId): ?IntlTimeZone {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createTimeZoneIDEnumeration(int $type, ?string $region = null, ?int $rawOffset = null): IntlIterator|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function fromDateTimeZone(DateTimeZone $timezone): ?IntlTimeZone {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getCanonicalID(string $timezoneId, &$isSystemId = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getDisplayName(bool $dst = false, int $style = IntlTimeZone::DISPLAY_LONG, ?string $locale = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getDSTSavings(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getEquivalentID(string $timezoneId, int $offset): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getGMT(): IntlTimeZone {}
 
+    /** @before errors::reset */
     public static function getIanaID(string $timezoneId): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getID(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getOffset(float $timestamp, bool $local, &$rawOffset, &$dstOffset): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getRawOffset(): int {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getRegion(string $timezoneId): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getTZDataVersion(): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function getUnknown(): IntlTimeZone {}
 
     /** @tentative-return */
@@ -84,71 +85,71 @@ class IntlTimeZone
     /** @tentative-return */
     public static function getIDForWindowsID(string $timezoneId, ?string $region = null): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function hasSameRules(IntlTimeZone $other): bool {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function toDateTimeZone(): DateTimeZone|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function useDaylightTime(): bool {}
 }
 
-/** @body timezone::count_equivalent_i_ds */
+/** @before errors::reset @body timezone::count_equivalent_i_ds */
 function intltz_count_equivalent_ids(string $timezoneId): int|false {}
 
-/** @body timezone::create_default */
+/** @before errors::reset @body timezone::create_default */
 function intltz_create_default(): IntlTimeZone {}
 
-/** @body timezone::create_enumeration */
+/** @before errors::reset @body timezone::create_enumeration */
 function intltz_create_enumeration($countryOrRawOffset = null): IntlIterator|false {}
 
-/** @body timezone::create_time_zone */
+/** @before errors::reset @body timezone::create_time_zone */
 function intltz_create_time_zone(string $timezoneId): ?IntlTimeZone {}
 
-/** @body timezone::create_time_zone_id_enumeration */
+/** @before errors::reset @body timezone::create_time_zone_id_enumeration */
 function intltz_create_time_zone_id_enumeration(int $type, ?string $region = null, ?int $rawOffset = null): IntlIterator|false {}
 
-/** @body timezone::from_date_time_zone */
+/** @before errors::reset @body timezone::from_date_time_zone */
 function intltz_from_date_time_zone(DateTimeZone $timezone): ?IntlTimeZone {}
 
-/** @body timezone::get_canonical_id */
+/** @before errors::reset @body timezone::get_canonical_id */
 function intltz_get_canonical_id(string $timezoneId, &$isSystemId = null): string|false {}
 
-/** @body timezone::get_display_name */
+/** @before errors::reset @body timezone::get_display_name */
 function intltz_get_display_name(IntlTimeZone $timezone, bool $dst = false, int $style = IntlTimeZone::DISPLAY_LONG, ?string $locale = null): string|false {}
 
-/** @body timezone::get_dst_savings */
+/** @before errors::reset @body timezone::get_dst_savings */
 function intltz_get_dst_savings(IntlTimeZone $timezone): int {}
 
-/** @body timezone::get_equivalent_id */
+/** @before errors::reset @body timezone::get_equivalent_id */
 function intltz_get_equivalent_id(string $timezoneId, int $offset): string|false {}
 
-/** @body timezone::get_error_code */
+/** @before errors::reset @body timezone::get_error_code */
 function intltz_get_error_code(IntlTimeZone $timezone): int|false {}
 
-/** @body timezone::get_error_message */
+/** @before errors::reset @body timezone::get_error_message */
 function intltz_get_error_message(IntlTimeZone $timezone): string|false {}
 
-/** @body timezone::get_gmt */
+/** @before errors::reset @body timezone::get_gmt */
 function intltz_get_gmt(): IntlTimeZone {}
 
-/** @body timezone::get_id */
+/** @before errors::reset @body timezone::get_id */
 function intltz_get_id(IntlTimeZone $timezone): string|false {}
 
-/** @body timezone::get_offset */
+/** @before errors::reset @body timezone::get_offset */
 function intltz_get_offset(IntlTimeZone $timezone, float $timestamp, bool $local, &$rawOffset, &$dstOffset): bool {}
 
-/** @body timezone::get_raw_offset */
+/** @before errors::reset @body timezone::get_raw_offset */
 function intltz_get_raw_offset(IntlTimeZone $timezone): int {}
 
-/** @body timezone::get_region */
+/** @before errors::reset @body timezone::get_region */
 function intltz_get_region(string $timezoneId): string|false {}
 
-/** @body timezone::get_tz_data_version */
+/** @before errors::reset @body timezone::get_tz_data_version */
 function intltz_get_tz_data_version(): string|false {}
 
-/** @body timezone::get_unknown */
+/** @before errors::reset @body timezone::get_unknown */
 function intltz_get_unknown(): IntlTimeZone {}
 
 /** @body timezone::get_windows_id */
@@ -157,14 +158,14 @@ function intltz_get_windows_id(string $timezoneId): string|false {}
 /** @body timezone::get_id_for_windows_id */
 function intltz_get_id_for_windows_id(string $timezoneId, ?string $region = null): string|false {}
 
-/** @body timezone::has_same_rules */
+/** @before errors::reset @body timezone::has_same_rules */
 function intltz_has_same_rules(IntlTimeZone $timezone, IntlTimeZone $other): bool {}
 
-/** @body timezone::to_date_time_zone */
+/** @before errors::reset @body timezone::to_date_time_zone */
 function intltz_to_date_time_zone(IntlTimeZone $timezone): DateTimeZone|false {}
 
-/** @body timezone::use_daylight_time */
+/** @before errors::reset @body timezone::use_daylight_time */
 function intltz_use_daylight_time(IntlTimeZone $timezone): bool {}
 
-/** @body timezone::get_iana_id */
+/** @before errors::reset @body timezone::get_iana_id */
 function intltz_get_iana_id(string $timezoneId): string|false {}

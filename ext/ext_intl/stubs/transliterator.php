@@ -11,45 +11,45 @@ class Transliterator
 
     final private function __construct() {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function create(string $id, int $direction = Transliterator::FORWARD): ?Transliterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function createFromRules(string $rules, int $direction = Transliterator::FORWARD): ?Transliterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function createInverse(): ?Transliterator {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public static function listIDs(): array|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function transliterate(string $string, int $start = 0, int $end = -1): string|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorCode(): int|false {}
 
-    /** @tentative-return */
+    /** @before errors::reset @tentative-return */
     public function getErrorMessage(): string|false {}
 }
 
-/** @body transliterator::create */
+/** @before errors::reset @body transliterator::create */
 function transliterator_create(string $id, int $direction = Transliterator::FORWARD): ?Transliterator {}
 
-/** @body transliterator::create_from_rules */
+/** @before errors::reset @body transliterator::create_from_rules */
 function transliterator_create_from_rules(string $rules, int $direction = Transliterator::FORWARD): ?Transliterator {}
 
-/** @body transliterator::list_i_ds */
+/** @before errors::reset @body transliterator::list_i_ds */
 function transliterator_list_ids(): array|false {}
 
-/** @body transliterator::create_inverse */
+/** @before errors::reset @body transliterator::create_inverse */
 function transliterator_create_inverse(Transliterator $transliterator): ?Transliterator {}
 
-/** @body transliterator::transliterate_with */
+/** @before errors::reset @body transliterator::transliterate_with */
 function transliterator_transliterate(Transliterator|string $transliterator, string $string, int $start = 0, int $end = -1): string|false {}
 
-/** @body transliterator::get_error_code */
+/** @before errors::reset @body transliterator::get_error_code */
 function transliterator_get_error_code(Transliterator $transliterator): int|false {}
 
-/** @body transliterator::get_error_message */
+/** @before errors::reset @body transliterator::get_error_message */
 function transliterator_get_error_message(Transliterator $transliterator): string|false {}

@@ -63,6 +63,8 @@ pub struct Doc {
     pub tentative_return: bool,
     pub raw: bool,
     pub any_count: bool,
+    /// What is called before the arguments are looked at.
+    pub before: Option<String>,
     pub deprecated: Option<String>,
     pub name: Option<String>,
     pub alias: Option<String>,
