@@ -9,6 +9,7 @@ fn main() {
     println!("cargo:rerun-if-changed=src/shim.cpp");
     let compiler = cc::Build::new().cpp(true).get_compiler();
     let version = definition(&compiler, "U_ICU_VERSION");
+    println!("cargo:rustc-env=LOXO_ICU_DATA_VERSION={}", definition(&compiler, "U_ICU_DATA_VERSION"));
     println!("cargo:rustc-env=LOXO_UNICODE_VERSION={}", definition(&compiler, "U_UNICODE_VERSION"));
     println!("cargo:rustc-env=LOXO_ICU_VERSION={}", version.trim_end_matches(".0"));
     // ICU's names end in the major version.

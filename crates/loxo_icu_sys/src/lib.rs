@@ -41,6 +41,9 @@ pub use zone::{Filter, TimeZone};
 /// The version that is linked, such as `72.1`.
 pub const VERSION: &str = env!("LOXO_ICU_VERSION");
 
+/// The version of its data, such as `72.1`.
+pub const DATA_VERSION: &str = env!("LOXO_ICU_DATA_VERSION");
+
 /// The version of Unicode that its data have, such as `15.0`.
 pub const UNICODE_VERSION: &str = env!("LOXO_UNICODE_VERSION");
 
@@ -226,13 +229,6 @@ fn enumerated(enumeration: raw::Ptr, status: &mut i32) -> Vec<String> {
     }
     call!(uenum_close(enumeration));
     all
-}
-
-/// The version of ICU's data, such as `72.1`.
-pub fn data_version() -> String {
-    let (mut version, mut status) = ([0u8; 4], 0);
-    call!(u_getDataVersion(version.as_mut_ptr(), &raw mut status));
-    format!("{}.{}", version[0], version[1])
 }
 
 /// The same for one of UTF-16 texts.

@@ -56,7 +56,6 @@ macro_rules! icu {
 
 icu! {
     fn u_errorName(code: i32) -> Text;
-    fn u_getDataVersion(version: *mut u8, status: Status);
 
     fn uenum_close(en: Ptr);
     fn uenum_next(en: Ptr, len: *mut i32, status: Status) -> Text;

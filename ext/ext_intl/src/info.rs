@@ -14,7 +14,7 @@ pub(crate) fn icu_version() -> SharedValue {
 
 /// `INTL_ICU_DATA_VERSION`
 pub(crate) fn icu_data_version() -> SharedValue {
-    shared(&loxo_icu_sys::data_version())
+    shared(loxo_icu_sys::DATA_VERSION)
 }
 
 /// The lines of `phpinfo()`.
@@ -23,7 +23,7 @@ pub(crate) fn lines(_cx: &mut Cx) -> Vec<(String, String)> {
     vec![
         ("Internationalization support".into(), "enabled".into()),
         ("ICU version".into(), loxo_icu_sys::VERSION.into()),
-        ("ICU Data version".into(), loxo_icu_sys::data_version()),
+        ("ICU Data version".into(), loxo_icu_sys::DATA_VERSION.into()),
         ("ICU TZData version".into(), zones),
         ("ICU Unicode version".into(), loxo_icu_sys::UNICODE_VERSION.into()),
     ]
