@@ -92,7 +92,6 @@ pub fn read_dim(cx: &mut Cx, base: &Value, key: &Value, mode: Fetch) -> PhpResul
         return if mode == Fetch::List { Ok(Value::NULL) } else { read_string_offset(cx, text, key, mode) };
     }
     if let Some(base) = base.as_object() {
-        // Fetched quietly, builtins that only read are not asked first whether there is something.
         use loxo_runtime::object;
         let fetch = if mode == Fetch::Quiet { object::Fetch::Quiet } else { object::Fetch::Read };
         return object::read_dim(cx, base, Some(key.deref()), fetch);
