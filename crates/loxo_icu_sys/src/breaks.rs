@@ -50,11 +50,25 @@ impl Breaks {
         Breaks::of(iterator)
     }
 
-    /// Of what [`Breaks::binary_rules`] answered.
+    /// Of what [`Breaks::binary_rules`] answered. ICU would neither copy nor check the tables in there, so the source of the rules, which stands
+    /// behind them, is compiled again.
     pub fn from_binary_rules(rules: &[u8], status: &mut i32) -> Option<Breaks> {
-        // ICU copies the rules when it is given a length, and looks at nothing behind it.
-        let length = i32::try_from(rules.len()).unwrap_or(i32::MAX);
-        Breaks::of(call!(ubrk_openBinaryRules(rules.as_ptr(), length, null(), 0, status)))
+        const MAGIC: u32 = 0xB1A0;
+        /// The source is UTF-8 from this version of the format on.
+        const FORMAT: u8 = 5;
+        let number = |at: usize| rules.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_ne_bytes);
+        let source = (|| {
+            let known = number(0)? == MAGIC && *rules.get(4)? >= FORMAT && usize::try_from(number(8)?).ok()? <= rules.len();
+            let (from, length) = (usize::try_from(number(40)?).ok()?, usize::try_from(number(44)?).ok()?);
+            let source = rules.get(from..from.checked_add(length)?)?;
+            str::from_utf8(source).ok().filter(|_| known)
+        })();
+        let Some(source) = source else {
+            *status = crate::status::INVALID_FORMAT;
+            return None;
+        };
+        let units: Vec<u16> = source.trim_end_matches('\0').encode_utf16().collect();
+        Breaks::from_rules(&units, &mut ParseError::default(), status)
     }
 
     pub fn try_clone(&self, status: &mut i32) -> Option<Breaks> {

@@ -170,7 +170,6 @@ icu! {
     fn utext_close(text: Ptr) -> Ptr;
     fn ubrk_open(kind: i32, locale: Text, text: *const UChar, len: i32, status: Status) -> Ptr;
     fn ubrk_openRules(rules: *const UChar, len: i32, text: *const UChar, text_len: i32, error: *mut UParseError, status: Status) -> Ptr;
-    fn ubrk_openBinaryRules(rules: *const u8, len: i32, text: *const UChar, text_len: i32, status: Status) -> Ptr;
     fn ubrk_close(it: Ptr);
     fn ubrk_clone(it: ConstPtr, status: Status) -> Ptr;
     fn ubrk_setUText(it: Ptr, text: Ptr, status: Status);
