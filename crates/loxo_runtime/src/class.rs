@@ -444,6 +444,8 @@ pub enum ConstInit {
     Array(&'static [(ConstInit, ConstInit)]),
     /// Computed when the process starts.
     Fn(fn() -> SharedValue),
+    /// A class constant whose use is deprecated: its value, and what the message says behind "is deprecated".
+    Deprecated(&'static ConstInit, &'static str),
 }
 
 pub struct BuiltinProperty {

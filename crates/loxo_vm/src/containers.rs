@@ -91,11 +91,10 @@ pub fn read_dim(cx: &mut Cx, base: &Value, key: &Value, mode: Fetch) -> PhpResul
     if let Some(text) = base.as_str() {
         return if mode == Fetch::List { Ok(Value::NULL) } else { read_string_offset(cx, text, key, mode) };
     }
-    if let Some(object) = base.as_object() {
-        if mode == Fetch::Quiet && !cx.has_dim(object, key.deref(), false)? {
-            return Ok(Value::NULL);
-        }
-        return cx.read_dim(object, Some(key.deref()));
+    if let Some(base) = base.as_object() {
+        use loxo_runtime::object;
+        let fetch = if mode == Fetch::Quiet { object::Fetch::Quiet } else { object::Fetch::Read };
+        return object::read_dim(cx, base, Some(key.deref()), fetch);
     }
     if mode == Fetch::Read {
         let name = base.type_name();

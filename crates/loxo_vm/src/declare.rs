@@ -272,7 +272,7 @@ impl Vm {
         self.message_of(code.unit, &code.function().attributes, func.class, lower)
     }
 
-    /// "Constant A::B is deprecated", as its attribute says.
+    /// "Constant A::B is deprecated", as its attribute or the builtin's stub says.
     pub(crate) fn announce_constant(&mut self, constant: &'static loxo_runtime::ClassConst) -> PhpResult<()> {
         let address = std::ptr::from_ref(constant) as usize;
         // The attribute may name the constant itself.
@@ -288,12 +288,16 @@ impl Vm {
                 self.announcing.pop();
                 details?
             }
-            None => String::new(),
+            None => builtin_details(constant),
         };
         let kind = if constant.flags.has(loxo_bytecode::MemberFlags::CASE) { "Enum case" } else { "Constant" };
         let class = String::from_utf8_lossy(loxo_runtime::convert::class_name(constant.class));
         let message = format!("{kind} {class}::{} is deprecated{details}", constant.name);
-        self.cx.raise(loxo_runtime::ErrorLevel::UserDeprecated, message);
+        let level = match constant.class.builtin {
+            Some(_) => loxo_runtime::ErrorLevel::Deprecated,
+            None => loxo_runtime::ErrorLevel::UserDeprecated,
+        };
+        self.cx.raise(level, message);
         self.cx.check()
     }
 
@@ -341,5 +345,14 @@ impl Vm {
                 (self.cx.hooks.run_thunk)(&mut self.cx, func)
             }
         }
+    }
+}
+
+/// What a builtin's stub says behind "is deprecated".
+fn builtin_details(constant: &loxo_runtime::ClassConst) -> String {
+    let rows = constant.class.builtin.map_or(&[][..], |builtin| builtin.constants);
+    match rows.iter().find(|row| row.name.as_bytes() == constant.name.as_bytes()).map(|row| row.value) {
+        Some(loxo_runtime::ConstInit::Deprecated(_, text)) => format!(" {text}"),
+        _ => String::new(),
     }
 }

@@ -2,27 +2,45 @@
 
 use loxo_runtime::{Cx, ErrorLevel, ExtSlot, PhpResult, Thrown};
 
-pub(crate) const ILLEGAL_ARGUMENT: i32 = 1;
-pub(crate) const INVALID_CHAR_FOUND: i32 = 10;
+pub(crate) use loxo_icu_sys::status::{ILLEGAL_ARGUMENT, INVALID_CHAR_FOUND};
 
 /// What went wrong last; a code of zero is nothing.
 #[derive(Default)]
-struct LastError {
-    code: i32,
-    message: Option<String>,
+pub(crate) struct LastError {
+    pub(crate) code: i32,
+    pub(crate) message: Option<Vec<u8>>,
 }
 
 impl ExtSlot for LastError {}
+
+impl LastError {
+    /// Its code with what it means, behind a message if there is one.
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let name = name(self.code).as_bytes();
+        self.message.as_ref().map_or_else(|| name.to_vec(), |message| [message, &b": "[..], name].concat())
+    }
+}
 
 /// Forgets the last error.
 pub(crate) fn reset(cx: &mut Cx) {
     *cx.ext() = LastError::default();
 }
 
-/// Notes an error, and tells of it in the ways that the settings ask for.
-pub(crate) fn set(cx: &mut Cx, code: i32, message: impl Into<String>) -> PhpResult<()> {
-    let message = message.into();
+/// Notes a code alone.
+pub(crate) fn set_code(cx: &mut Cx, code: i32) {
     cx.ext::<LastError>().code = code;
+}
+
+/// The last error's text and code.
+pub(crate) fn last(cx: &mut Cx) -> (Vec<u8>, i32) {
+    let error = cx.ext::<LastError>();
+    (error.text(), error.code)
+}
+
+/// Notes an error, and tells of it in the ways that the settings ask for.
+pub(crate) fn set(cx: &mut Cx, code: i32, message: impl Into<Vec<u8>>) -> PhpResult<()> {
+    cx.ext::<LastError>().code = code;
+    let message = message.into();
     let level = cx.ini_int("intl.error_level");
     if let Some(level) = u32::try_from(level).ok().and_then(ErrorLevel::from_bits) {
         cx.builtin_raise(level, &message);
@@ -40,10 +58,8 @@ pub(crate) fn intl_get_error_code(cx: &mut Cx) -> PhpResult<i64> {
 }
 
 /// `intl_get_error_message()`
-pub(crate) fn intl_get_error_message(cx: &mut Cx) -> PhpResult<String> {
-    let error = cx.ext::<LastError>();
-    let name = name(error.code);
-    Ok(error.message.as_ref().map_or_else(|| name.into(), |message| format!("{message}: {name}")))
+pub(crate) fn intl_get_error_message(cx: &mut Cx) -> PhpResult<Vec<u8>> {
+    Ok(cx.ext::<LastError>().text())
 }
 
 /// `intl_is_failure()`
@@ -57,7 +73,8 @@ pub(crate) fn intl_error_name(_cx: &mut Cx, code: i64) -> PhpResult<&'static str
     Ok(name(code as i32))
 }
 
-fn name(code: i32) -> &'static str {
+/// What ICU calls a code.
+pub(crate) fn name(code: i32) -> &'static str {
     NAMES.binary_search_by_key(&code, |row| row.0).map_or("[BOGUS UErrorCode]", |at| NAMES[at].1)
 }
 

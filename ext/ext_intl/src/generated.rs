@@ -2,11 +2,884 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry,
-    IntoValue, MemberFlags, PhpObject, PhpResult, Value, args,
+    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
+    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
+    BuiltinFn {
+        name: "resourcebundle_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "fallback",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?ResourceBundle",
+        thunk: Body::Builtin(thunk_resourcebundle_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get",
+        params: &[
+            BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "index", ty: "string|int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "fallback",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "ResourceBundle|array|string|int|null",
+        thunk: Body::Builtin(thunk_resourcebundle_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_count",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_resourcebundle_count),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_locales",
+        params: &[BuiltinParam { name: "bundle", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_resourcebundle_locales),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get_error_code",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_resourcebundle_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get_error_message",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_resourcebundle_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_create_instance",
+        params: &[
+            BuiltinParam { name: "timezone", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?IntlCalendar",
+        thunk: Body::Builtin(thunk_intlcal_create_instance),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_keyword_values_for_locale",
+        params: &[
+            BuiltinParam { name: "keyword", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "onlyCommon", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "IntlIterator|false",
+        thunk: Body::Builtin(thunk_intlcal_get_keyword_values_for_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intlcal_get_now", ret: "float", thunk: Body::Builtin(thunk_intlcal_get_now), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intlcal_get_available_locales",
+        ret: "array",
+        thunk: Body::Builtin(thunk_intlcal_get_available_locales),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_time",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_intlcal_get_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_time",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_set_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_add",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_add),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_time_zone",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_set_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_after",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_after),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_before",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_before),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfMonth", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hour", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "minute", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "second", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.4, use IntlCalendar::set(), IntlCalendar::setDate(), or IntlCalendar::setDateTime() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_roll",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_roll),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_clear",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "field",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_clear),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_field_difference",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_field_difference),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_actual_maximum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_actual_maximum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_actual_minimum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_actual_minimum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_day_of_week_type",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_day_of_week_type),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_first_day_of_week",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_first_day_of_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_least_maximum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_least_maximum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_greatest_minimum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_greatest_minimum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_locale",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intlcal_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_maximum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_maximum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_minimal_days_in_first_week",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_minimal_days_in_first_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_minimal_days_in_first_week",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "days", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_minimal_days_in_first_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_minimum",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_minimum),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_time_zone",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "IntlTimeZone|false",
+        thunk: Body::Builtin(thunk_intlcal_get_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_type",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_intlcal_get_type),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_weekend_transition",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_weekend_transition),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_in_daylight_time",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_in_daylight_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_lenient",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_set",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_equivalent_to",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_equivalent_to),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_is_weekend",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "timestamp",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_is_weekend),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_first_day_of_week",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_first_day_of_week),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_lenient",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_repeated_wall_time_option",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intlcal_get_repeated_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_equals",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlcal_equals),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_skipped_wall_time_option",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intlcal_get_skipped_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_repeated_wall_time_option",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_repeated_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_set_skipped_wall_time_option",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_intlcal_set_skipped_wall_time_option),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_from_date_time",
+        params: &[
+            BuiltinParam { name: "datetime", ty: "DateTime|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?IntlCalendar",
+        thunk: Body::Builtin(thunk_intlcal_from_date_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_to_date_time",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "DateTime|false",
+        thunk: Body::Builtin(thunk_intlcal_to_date_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_error_code",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intlcal_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlcal_get_error_message",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intlcal_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_create",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?Collator",
+        thunk: Body::Builtin(thunk_collator_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_compare",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_collator_compare),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_get_attribute",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_collator_get_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_set_attribute",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_collator_set_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_get_strength",
+        params: &[BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_collator_get_strength),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_set_strength",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "strength", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_collator_set_strength),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_sort",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("Collator::SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_collator_sort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_sort_with_sort_keys",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_collator_sort_with_sort_keys),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_asort",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("Collator::SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_collator_asort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_get_locale",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_collator_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_get_error_code",
+        params: &[BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_collator_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_get_error_message",
+        params: &[BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_collator_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "collator_get_sort_key",
+        params: &[
+            BuiltinParam { name: "object", ty: "Collator", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_collator_get_sort_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "dateType",
+                ty: "int",
+                default: Some("IntlDateFormatter::FULL"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timeType",
+                ty: "int",
+                default: Some("IntlDateFormatter::FULL"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "timezone", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "calendar",
+                ty: "IntlCalendar|int|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "pattern",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?IntlDateFormatter",
+        thunk: Body::Builtin(thunk_datefmt_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_datetype",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_datefmt_get_datetype),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_timetype",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_datefmt_get_timetype),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_calendar",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_datefmt_get_calendar),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_calendar",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "calendar", ty: "IntlCalendar|int|null", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_set_calendar),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_timezone_id",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_get_timezone_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_calendar_object",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "IntlCalendar|false|null",
+        thunk: Body::Builtin(thunk_datefmt_get_calendar_object),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_timezone",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "IntlTimeZone|false",
+        thunk: Body::Builtin(thunk_datefmt_get_timezone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_timezone",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_set_timezone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_pattern",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_set_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_pattern",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_get_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_locale",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("ULOC_ACTUAL_LOCALE"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_set_lenient",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_datefmt_set_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_is_lenient",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_datefmt_is_lenient),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_format",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_format_object",
+        params: &[
+            BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_datefmt_format_object),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_parse",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|float|false",
+        thunk: Body::Builtin(thunk_datefmt_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_localtime",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_datefmt_localtime),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_error_code",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_datefmt_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "datefmt_get_error_message",
+        params: &[BuiltinParam { name: "formatter", ty: "IntlDateFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_datefmt_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
     BuiltinFn { name: "intl_get_error_code", ret: "int", thunk: Body::Builtin(thunk_intl_get_error_code), ..BuiltinFn::PLAIN },
     BuiltinFn { name: "intl_get_error_message", ret: "string", thunk: Body::Builtin(thunk_intl_get_error_message), ..BuiltinFn::PLAIN },
     BuiltinFn {
@@ -208,6 +1081,405 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "intlgregcal_create_instance",
+        params: &[
+            BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "?IntlGregorianCalendar",
+        thunk: Body::Builtin(thunk_intlgregcal_create_instance),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.4, use IntlGregorianCalendar::__construct(), IntlGregorianCalendar::createFromDate(), or IntlGregorianCalendar::createFromDateTime() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_set_gregorian_change",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlgregcal_set_gregorian_change),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_get_gregorian_change",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN }],
+        ret: "float",
+        thunk: Body::Builtin(thunk_intlgregcal_get_gregorian_change),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_is_leap_year",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlgregcal_is_leap_year),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "idn_to_ascii",
+        params: &[
+            BuiltinParam { name: "domain", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("IDNA_DEFAULT"),
+                value: Some(ConstInit::Int(48)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "variant",
+                ty: "int",
+                default: Some("INTL_IDNA_VARIANT_UTS46"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "idna_info",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_idn_to_ascii),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "idn_to_utf8",
+        params: &[
+            BuiltinParam { name: "domain", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("IDNA_DEFAULT"),
+                value: Some(ConstInit::Int(48)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "variant",
+                ty: "int",
+                default: Some("INTL_IDNA_VARIANT_UTS46"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "idna_info",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_idn_to_utf8),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "locale_get_default", ret: "string", thunk: Body::Builtin(thunk_locale_get_default), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "locale_set_default",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_locale_set_default),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_primary_language",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?string",
+        thunk: Body::Builtin(thunk_locale_get_primary_language),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_script",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?string",
+        thunk: Body::Builtin(thunk_locale_get_script),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_region",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?string",
+        thunk: Body::Builtin(thunk_locale_get_region),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_keywords",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false|null",
+        thunk: Body::Builtin(thunk_locale_get_keywords),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_display_script",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "displayLocale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_get_display_script),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_display_region",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "displayLocale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_get_display_region),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_display_name",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "displayLocale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_get_display_name),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_display_language",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "displayLocale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_get_display_language),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_display_variant",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "displayLocale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_get_display_variant),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_compose",
+        params: &[BuiltinParam { name: "subtags", ty: "array", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_compose),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_parse",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?array",
+        thunk: Body::Builtin(thunk_locale_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_get_all_variants",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?array",
+        thunk: Body::Builtin(thunk_locale_get_all_variants),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_filter_matches",
+        params: &[
+            BuiltinParam { name: "languageTag", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "canonicalize",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?bool",
+        thunk: Body::Builtin(thunk_locale_filter_matches),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_canonicalize",
+        params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?string",
+        thunk: Body::Builtin(thunk_locale_canonicalize),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_lookup",
+        params: &[
+            BuiltinParam { name: "languageTag", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "canonicalize",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "defaultLocale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?string",
+        thunk: Body::Builtin(thunk_locale_lookup),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "locale_accept_from_http",
+        params: &[BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_locale_accept_from_http),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "?MessageFormatter",
+        thunk: Body::Builtin(thunk_msgfmt_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_format",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_msgfmt_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_format_message",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_msgfmt_format_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_parse",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_msgfmt_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_parse_message",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_msgfmt_parse_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_set_pattern",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_msgfmt_set_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_pattern",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_msgfmt_get_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_locale",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_msgfmt_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_error_code",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_msgfmt_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "msgfmt_get_error_message",
+        params: &[BuiltinParam { name: "formatter", ty: "MessageFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_msgfmt_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "normalizer_normalize",
         params: &[
             BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
@@ -258,9 +1530,3662 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_normalizer_get_raw_decomposition),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "numfmt_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "pattern",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?NumberFormatter",
+        thunk: Body::Builtin(thunk_numfmt_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_format",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("NumberFormatter::TYPE_DEFAULT"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_parse",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("NumberFormatter::TYPE_DOUBLE"),
+                value: Some(ConstInit::Int(3)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|float|false",
+        thunk: Body::Builtin(thunk_numfmt_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_format_currency",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "amount", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "currency", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_format_currency),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_parse_currency",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "currency", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_numfmt_parse_currency),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "int|float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|float|false",
+        thunk: Body::Builtin(thunk_numfmt_get_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_text_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_text_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_text_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_text_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_symbol",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_symbol),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_symbol",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_symbol),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_pattern",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_pattern",
+        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_locale",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("ULOC_ACTUAL_LOCALE"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_error_code",
+        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_numfmt_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_error_message",
+        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_numfmt_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_count_equivalent_ids",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intltz_count_equivalent_ids),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intltz_create_default", ret: "IntlTimeZone", thunk: Body::Builtin(thunk_intltz_create_default), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intltz_create_enumeration",
+        params: &[BuiltinParam {
+            name: "countryOrRawOffset",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "IntlIterator|false",
+        thunk: Body::Builtin(thunk_intltz_create_enumeration),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_create_time_zone",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "?IntlTimeZone",
+        thunk: Body::Builtin(thunk_intltz_create_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_create_time_zone_id_enumeration",
+        params: &[
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "region",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "rawOffset",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "IntlIterator|false",
+        thunk: Body::Builtin(thunk_intltz_create_time_zone_id_enumeration),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_from_date_time_zone",
+        params: &[BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "?IntlTimeZone",
+        thunk: Body::Builtin(thunk_intltz_from_date_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_canonical_id",
+        params: &[
+            BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "isSystemId",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_canonical_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_display_name",
+        params: &[
+            BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "dst",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "style",
+                ty: "int",
+                default: Some("IntlTimeZone::DISPLAY_LONG"),
+                value: Some(ConstInit::Int(2)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "locale",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_display_name),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_dst_savings",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intltz_get_dst_savings),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_equivalent_id",
+        params: &[
+            BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_equivalent_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_error_code",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_intltz_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_error_message",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intltz_get_gmt", ret: "IntlTimeZone", thunk: Body::Builtin(thunk_intltz_get_gmt), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intltz_get_id",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_offset",
+        params: &[
+            BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "local", ty: "bool", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rawOffset", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dstOffset", by_ref: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intltz_get_offset),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_raw_offset",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_intltz_get_raw_offset),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_region",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_region),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_tz_data_version",
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_tz_data_version),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intltz_get_unknown", ret: "IntlTimeZone", thunk: Body::Builtin(thunk_intltz_get_unknown), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intltz_get_windows_id",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_windows_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_id_for_windows_id",
+        params: &[
+            BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "region",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_id_for_windows_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_has_same_rules",
+        params: &[
+            BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "other", ty: "IntlTimeZone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intltz_has_same_rules),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_to_date_time_zone",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "DateTimeZone|false",
+        thunk: Body::Builtin(thunk_intltz_to_date_time_zone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_use_daylight_time",
+        params: &[BuiltinParam { name: "timezone", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intltz_use_daylight_time),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intltz_get_iana_id",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_intltz_get_iana_id),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_create",
+        params: &[
+            BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "direction",
+                ty: "int",
+                default: Some("Transliterator::FORWARD"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?Transliterator",
+        thunk: Body::Builtin(thunk_transliterator_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_create_from_rules",
+        params: &[
+            BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "direction",
+                ty: "int",
+                default: Some("Transliterator::FORWARD"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?Transliterator",
+        thunk: Body::Builtin(thunk_transliterator_create_from_rules),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_list_ids",
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_transliterator_list_ids),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_create_inverse",
+        params: &[BuiltinParam { name: "transliterator", ty: "Transliterator", ..BuiltinParam::PLAIN }],
+        ret: "?Transliterator",
+        thunk: Body::Builtin(thunk_transliterator_create_inverse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_transliterate",
+        params: &[
+            BuiltinParam { name: "transliterator", ty: "Transliterator|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "start",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "end",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_transliterator_transliterate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_get_error_code",
+        params: &[BuiltinParam { name: "transliterator", ty: "Transliterator", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_transliterator_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "transliterator_get_error_message",
+        params: &[BuiltinParam { name: "transliterator", ty: "Transliterator", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_transliterator_get_error_message),
+        ..BuiltinFn::PLAIN
+    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
+    BuiltinClass {
+        name: "IntlBreakIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate"],
+        constants: &[
+            BuiltinConst { name: "DONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NONE_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NUMBER", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NUMBER_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_LETTER", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_LETTER_LIMIT", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_KANA", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_KANA_LIMIT", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_IDEO", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_IDEO_LIMIT", value: ConstInit::Int(500), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_SOFT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_SOFT_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_HARD", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_HARD_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_TERM", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_TERM_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_SEP", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_SEP_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createCharacterInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_character_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createCodePointInstance",
+                ret: "IntlCodePointBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_code_point_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createLineInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_line_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createSentenceInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_sentence_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTitleInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_title_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createWordInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_word_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "first",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_first),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "following",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_following),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPartsIterator",
+                params: &[BuiltinParam {
+                    name: "type",
+                    ty: "string",
+                    default: Some("IntlPartsIterator::KEY_SEQUENTIAL"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "IntlPartsIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_parts_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getText",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_text),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isBoundary",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_is_boundary),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "last",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_last),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                params: &[BuiltinParam {
+                    name: "offset",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "preceding",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_preceding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "previous",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_previous),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setText",
+                params: &[BuiltinParam { name: "text", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_set_text),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "ResourceBundle",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "fallback",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "fallback",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?ResourceBundle",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get",
+                params: &[
+                    BuiltinParam { name: "index", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "fallback",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "ResourceBundle|array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocales",
+                params: &[BuiltinParam { name: "bundle", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_locales),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_resource_bundle_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::bundle::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlCalendar",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FIELD_ERA", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_YEAR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MONTH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_WEEK_OF_YEAR", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_WEEK_OF_MONTH", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DATE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DAY_OF_YEAR", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DAY_OF_WEEK", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DAY_OF_WEEK_IN_MONTH", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_AM_PM", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_HOUR", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_HOUR_OF_DAY", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MINUTE", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_SECOND", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MILLISECOND", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_ZONE_OFFSET", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DST_OFFSET", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_YEAR_WOY", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_DOW_LOCAL", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_EXTENDED_YEAR", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_JULIAN_DAY", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_MILLISECONDS_IN_DAY", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FIELD_IS_LEAP_MONTH", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "FIELD_FIELD_COUNT",
+                value: ConstInit::Int(loxo_icu_sys::FIELDS_INT),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "FIELD_DAY_OF_MONTH", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_SUNDAY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_MONDAY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TUESDAY", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_WEDNESDAY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_THURSDAY", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_FRIDAY", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_SATURDAY", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKDAY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKEND", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKEND_OFFSET", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOW_TYPE_WEEKEND_CEASE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WALLTIME_FIRST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WALLTIME_LAST", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WALLTIME_NEXT_VALID", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createInstance",
+                params: &[
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlCalendar",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_create_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "equals",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_equals),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fieldDifference",
+                params: &[
+                    BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_field_difference),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "add",
+                params: &[
+                    BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_add),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_after),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_before),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "clear",
+                params: &[BuiltinParam {
+                    name: "field",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_clear),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromDateTime",
+                params: &[
+                    BuiltinParam { name: "datetime", ty: "DateTime|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlCalendar",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_from_date_time),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getActualMaximum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_actual_maximum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getActualMinimum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_actual_minimum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAvailableLocales",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_available_locales),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDayOfWeekType",
+                params: &[BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_day_of_week_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFirstDayOfWeek",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_first_day_of_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGreatestMinimum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_greatest_minimum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getKeywordValuesForLocale",
+                params: &[
+                    BuiltinParam { name: "keyword", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "onlyCommon", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_keyword_values_for_locale),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLeastMaximum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_least_maximum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMaximum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_maximum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMinimalDaysInFirstWeek",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_minimal_days_in_first_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setMinimalDaysInFirstWeek",
+                params: &[BuiltinParam { name: "days", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_minimal_days_in_first_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMinimum",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_minimum),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNow",
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_now),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRepeatedWallTimeOption",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_repeated_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSkippedWallTimeOption",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_skipped_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTime",
+                ret: "float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZone",
+                ret: "IntlTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getType",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWeekendTransition",
+                params: &[BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_get_weekend_transition),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "inDaylightTime",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_in_daylight_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEquivalentTo",
+                params: &[BuiltinParam { name: "other", ty: "IntlCalendar", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_equivalent_to),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLenient",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isWeekend",
+                params: &[BuiltinParam {
+                    name: "timestamp",
+                    ty: "?float",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_weekend),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "roll",
+                params: &[
+                    BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_roll),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isSet",
+                params: &[BuiltinParam { name: "field", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_is_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "set",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "second", ty: "int", optional: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDate",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_date),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDateTime",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "second",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_date_time),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFirstDayOfWeek",
+                params: &[BuiltinParam { name: "dayOfWeek", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_first_day_of_week),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setLenient",
+                params: &[BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setRepeatedWallTimeOption",
+                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_repeated_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSkippedWallTimeOption",
+                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_skipped_wall_time_option),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTime",
+                params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTimeZone",
+                params: &[BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_set_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toDateTime",
+                ret: "DateTime|false",
+                thunk: Body::BuiltinMethod(thunk_intl_calendar_to_date_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::calendar::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlChar",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst {
+                name: "UNICODE_VERSION",
+                value: ConstInit::Str(crate::char::UNICODE_VERSION),
+                flags: MemberFlags::PUBLIC,
+                ty: "string",
+            },
+            BuiltinConst { name: "CODEPOINT_MIN", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CODEPOINT_MAX", value: ConstInit::Int(1114111), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NO_NUMERIC_VALUE", value: ConstInit::Float(-123456789.0), flags: MemberFlags::PUBLIC, ty: "float" },
+            BuiltinConst { name: "PROPERTY_ALPHABETIC", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BINARY_START", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_ASCII_HEX_DIGIT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BIDI_CONTROL", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BIDI_MIRRORED", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DASH", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DEFAULT_IGNORABLE_CODE_POINT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DEPRECATED", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DIACRITIC", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_EXTENDER", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_FULL_COMPOSITION_EXCLUSION", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_GRAPHEME_BASE", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_GRAPHEME_EXTEND", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_GRAPHEME_LINK", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_HEX_DIGIT", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_HYPHEN", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_ID_CONTINUE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_ID_START", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_IDEOGRAPHIC", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_IDS_BINARY_OPERATOR", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_IDS_TRINARY_OPERATOR", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_IDS_UNARY_OPERATOR", value: ConstInit::Int(72), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_ID_COMPAT_MATH_START", value: ConstInit::Int(73), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_ID_COMPAT_MATH_CONTINUE", value: ConstInit::Int(74), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_JOIN_CONTROL", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_LOGICAL_ORDER_EXCEPTION", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_LOWERCASE", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_MATH", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NONCHARACTER_CODE_POINT", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_QUOTATION_MARK", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_RADICAL", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SOFT_DOTTED", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_TERMINAL_PUNCTUATION", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_UNIFIED_IDEOGRAPH", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_UPPERCASE", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_WHITE_SPACE", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_XID_CONTINUE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_XID_START", value: ConstInit::Int(33), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CASE_SENSITIVE", value: ConstInit::Int(34), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_S_TERM", value: ConstInit::Int(35), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_VARIATION_SELECTOR", value: ConstInit::Int(36), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFD_INERT", value: ConstInit::Int(37), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFKD_INERT", value: ConstInit::Int(38), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFC_INERT", value: ConstInit::Int(39), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFKC_INERT", value: ConstInit::Int(40), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SEGMENT_STARTER", value: ConstInit::Int(41), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_PATTERN_SYNTAX", value: ConstInit::Int(42), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_PATTERN_WHITE_SPACE", value: ConstInit::Int(43), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_POSIX_ALNUM", value: ConstInit::Int(44), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_POSIX_BLANK", value: ConstInit::Int(45), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_POSIX_GRAPH", value: ConstInit::Int(46), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_POSIX_PRINT", value: ConstInit::Int(47), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_POSIX_XDIGIT", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CASED", value: ConstInit::Int(49), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CASE_IGNORABLE", value: ConstInit::Int(50), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CHANGES_WHEN_LOWERCASED", value: ConstInit::Int(51), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CHANGES_WHEN_UPPERCASED", value: ConstInit::Int(52), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CHANGES_WHEN_TITLECASED", value: ConstInit::Int(53), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CHANGES_WHEN_CASEFOLDED", value: ConstInit::Int(54), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CHANGES_WHEN_CASEMAPPED", value: ConstInit::Int(55), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "PROPERTY_CHANGES_WHEN_NFKC_CASEFOLDED",
+                value: ConstInit::Int(56),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "PROPERTY_BINARY_LIMIT", value: ConstInit::Int(76), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BIDI_CLASS", value: ConstInit::Int(4096), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_INT_START", value: ConstInit::Int(4096), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BLOCK", value: ConstInit::Int(4097), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CANONICAL_COMBINING_CLASS", value: ConstInit::Int(4098), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DECOMPOSITION_TYPE", value: ConstInit::Int(4099), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_EAST_ASIAN_WIDTH", value: ConstInit::Int(4100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_GENERAL_CATEGORY", value: ConstInit::Int(4101), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_JOINING_GROUP", value: ConstInit::Int(4102), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_JOINING_TYPE", value: ConstInit::Int(4103), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_LINE_BREAK", value: ConstInit::Int(4104), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NUMERIC_TYPE", value: ConstInit::Int(4105), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SCRIPT", value: ConstInit::Int(4106), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_HANGUL_SYLLABLE_TYPE", value: ConstInit::Int(4107), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFD_QUICK_CHECK", value: ConstInit::Int(4108), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFKD_QUICK_CHECK", value: ConstInit::Int(4109), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFC_QUICK_CHECK", value: ConstInit::Int(4110), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NFKC_QUICK_CHECK", value: ConstInit::Int(4111), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "PROPERTY_LEAD_CANONICAL_COMBINING_CLASS",
+                value: ConstInit::Int(4112),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "PROPERTY_TRAIL_CANONICAL_COMBINING_CLASS",
+                value: ConstInit::Int(4113),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "PROPERTY_GRAPHEME_CLUSTER_BREAK", value: ConstInit::Int(4114), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SENTENCE_BREAK", value: ConstInit::Int(4115), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_WORD_BREAK", value: ConstInit::Int(4116), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BIDI_PAIRED_BRACKET_TYPE", value: ConstInit::Int(4117), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_INT_LIMIT", value: ConstInit::Int(4123), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_GENERAL_CATEGORY_MASK", value: ConstInit::Int(8192), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_MASK_START", value: ConstInit::Int(8192), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_MASK_LIMIT", value: ConstInit::Int(8193), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NUMERIC_VALUE", value: ConstInit::Int(12288), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DOUBLE_START", value: ConstInit::Int(12288), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_DOUBLE_LIMIT", value: ConstInit::Int(12289), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_AGE", value: ConstInit::Int(16384), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_STRING_START", value: ConstInit::Int(16384), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BIDI_MIRRORING_GLYPH", value: ConstInit::Int(16385), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_CASE_FOLDING", value: ConstInit::Int(16386), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_ISO_COMMENT", value: ConstInit::Int(16387), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_LOWERCASE_MAPPING", value: ConstInit::Int(16388), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NAME", value: ConstInit::Int(16389), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SIMPLE_CASE_FOLDING", value: ConstInit::Int(16390), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SIMPLE_LOWERCASE_MAPPING", value: ConstInit::Int(16391), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SIMPLE_TITLECASE_MAPPING", value: ConstInit::Int(16392), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SIMPLE_UPPERCASE_MAPPING", value: ConstInit::Int(16393), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_TITLECASE_MAPPING", value: ConstInit::Int(16394), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_UNICODE_1_NAME", value: ConstInit::Int(16395), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_UPPERCASE_MAPPING", value: ConstInit::Int(16396), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_BIDI_PAIRED_BRACKET", value: ConstInit::Int(16397), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_STRING_LIMIT", value: ConstInit::Int(16398), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_SCRIPT_EXTENSIONS", value: ConstInit::Int(28672), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_OTHER_PROPERTY_START", value: ConstInit::Int(28672), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_OTHER_PROPERTY_LIMIT", value: ConstInit::Int(28674), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_INVALID_CODE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_UNASSIGNED", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_GENERAL_OTHER_TYPES", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_UPPERCASE_LETTER", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_LOWERCASE_LETTER", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_TITLECASE_LETTER", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_MODIFIER_LETTER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_OTHER_LETTER", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_NON_SPACING_MARK", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_ENCLOSING_MARK", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_COMBINING_SPACING_MARK", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_DECIMAL_DIGIT_NUMBER", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_LETTER_NUMBER", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_OTHER_NUMBER", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_SPACE_SEPARATOR", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_LINE_SEPARATOR", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_PARAGRAPH_SEPARATOR", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_CONTROL_CHAR", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_FORMAT_CHAR", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_PRIVATE_USE_CHAR", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_SURROGATE", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_DASH_PUNCTUATION", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_START_PUNCTUATION", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_END_PUNCTUATION", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_CONNECTOR_PUNCTUATION", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_OTHER_PUNCTUATION", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_MATH_SYMBOL", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_CURRENCY_SYMBOL", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_MODIFIER_SYMBOL", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_OTHER_SYMBOL", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_INITIAL_PUNCTUATION", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_FINAL_PUNCTUATION", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_CATEGORY_CHAR_CATEGORY_COUNT", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_LEFT_TO_RIGHT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_RIGHT_TO_LEFT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_EUROPEAN_NUMBER", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_EUROPEAN_NUMBER_SEPARATOR",
+                value: ConstInit::Int(3),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_EUROPEAN_NUMBER_TERMINATOR",
+                value: ConstInit::Int(4),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "CHAR_DIRECTION_ARABIC_NUMBER", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_COMMON_NUMBER_SEPARATOR",
+                value: ConstInit::Int(6),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "CHAR_DIRECTION_BLOCK_SEPARATOR", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_SEGMENT_SEPARATOR", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_WHITE_SPACE_NEUTRAL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_OTHER_NEUTRAL", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_LEFT_TO_RIGHT_EMBEDDING",
+                value: ConstInit::Int(11),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_LEFT_TO_RIGHT_OVERRIDE",
+                value: ConstInit::Int(12),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "CHAR_DIRECTION_RIGHT_TO_LEFT_ARABIC", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_RIGHT_TO_LEFT_EMBEDDING",
+                value: ConstInit::Int(14),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_RIGHT_TO_LEFT_OVERRIDE",
+                value: ConstInit::Int(15),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_POP_DIRECTIONAL_FORMAT",
+                value: ConstInit::Int(16),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "CHAR_DIRECTION_DIR_NON_SPACING_MARK", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_BOUNDARY_NEUTRAL", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_FIRST_STRONG_ISOLATE", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_LEFT_TO_RIGHT_ISOLATE", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_DIRECTION_RIGHT_TO_LEFT_ISOLATE", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "CHAR_DIRECTION_POP_DIRECTIONAL_ISOLATE",
+                value: ConstInit::Int(22),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "CHAR_DIRECTION_CHAR_DIRECTION_COUNT", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_NO_BLOCK", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BASIC_LATIN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_1_SUPPLEMENT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_EXTENDED_A", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_EXTENDED_B", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_IPA_EXTENSIONS", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SPACING_MODIFIER_LETTERS", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_COMBINING_DIACRITICAL_MARKS",
+                value: ConstInit::Int(7),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_GREEK", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CYRILLIC", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ARMENIAN", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HEBREW", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ARABIC", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SYRIAC", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_THAANA", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_DEVANAGARI", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BENGALI", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GURMUKHI", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GUJARATI", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ORIYA", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAMIL", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TELUGU", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KANNADA", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MALAYALAM", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SINHALA", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_THAI", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LAO", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TIBETAN", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MYANMAR", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GEORGIAN", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HANGUL_JAMO", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ETHIOPIC", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CHEROKEE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_UNIFIED_CANADIAN_ABORIGINAL_SYLLABICS",
+                value: ConstInit::Int(33),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_OGHAM", value: ConstInit::Int(34), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_RUNIC", value: ConstInit::Int(35), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KHMER", value: ConstInit::Int(36), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MONGOLIAN", value: ConstInit::Int(37), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_EXTENDED_ADDITIONAL", value: ConstInit::Int(38), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GREEK_EXTENDED", value: ConstInit::Int(39), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GENERAL_PUNCTUATION", value: ConstInit::Int(40), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_SUPERSCRIPTS_AND_SUBSCRIPTS",
+                value: ConstInit::Int(41),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_CURRENCY_SYMBOLS", value: ConstInit::Int(42), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_COMBINING_MARKS_FOR_SYMBOLS",
+                value: ConstInit::Int(43),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_LETTERLIKE_SYMBOLS", value: ConstInit::Int(44), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_NUMBER_FORMS", value: ConstInit::Int(45), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ARROWS", value: ConstInit::Int(46), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MATHEMATICAL_OPERATORS", value: ConstInit::Int(47), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MISCELLANEOUS_TECHNICAL", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CONTROL_PICTURES", value: ConstInit::Int(49), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_OPTICAL_CHARACTER_RECOGNITION",
+                value: ConstInit::Int(50),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_ENCLOSED_ALPHANUMERICS", value: ConstInit::Int(51), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BOX_DRAWING", value: ConstInit::Int(52), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BLOCK_ELEMENTS", value: ConstInit::Int(53), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GEOMETRIC_SHAPES", value: ConstInit::Int(54), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MISCELLANEOUS_SYMBOLS", value: ConstInit::Int(55), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_DINGBATS", value: ConstInit::Int(56), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BRAILLE_PATTERNS", value: ConstInit::Int(57), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CJK_RADICALS_SUPPLEMENT", value: ConstInit::Int(58), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KANGXI_RADICALS", value: ConstInit::Int(59), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_IDEOGRAPHIC_DESCRIPTION_CHARACTERS",
+                value: ConstInit::Int(60),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_SYMBOLS_AND_PUNCTUATION",
+                value: ConstInit::Int(61),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_HIRAGANA", value: ConstInit::Int(62), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KATAKANA", value: ConstInit::Int(63), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BOPOMOFO", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HANGUL_COMPATIBILITY_JAMO", value: ConstInit::Int(65), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KANBUN", value: ConstInit::Int(66), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BOPOMOFO_EXTENDED", value: ConstInit::Int(67), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_ENCLOSED_CJK_LETTERS_AND_MONTHS",
+                value: ConstInit::Int(68),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_CJK_COMPATIBILITY", value: ConstInit::Int(69), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_UNIFIED_IDEOGRAPHS_EXTENSION_A",
+                value: ConstInit::Int(70),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_CJK_UNIFIED_IDEOGRAPHS", value: ConstInit::Int(71), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_YI_SYLLABLES", value: ConstInit::Int(72), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_YI_RADICALS", value: ConstInit::Int(73), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HANGUL_SYLLABLES", value: ConstInit::Int(74), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HIGH_SURROGATES", value: ConstInit::Int(75), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_HIGH_PRIVATE_USE_SURROGATES",
+                value: ConstInit::Int(76),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_LOW_SURROGATES", value: ConstInit::Int(77), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PRIVATE_USE_AREA", value: ConstInit::Int(78), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PRIVATE_USE", value: ConstInit::Int(78), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_COMPATIBILITY_IDEOGRAPHS",
+                value: ConstInit::Int(79),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_ALPHABETIC_PRESENTATION_FORMS",
+                value: ConstInit::Int(80),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_ARABIC_PRESENTATION_FORMS_A",
+                value: ConstInit::Int(81),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_COMBINING_HALF_MARKS", value: ConstInit::Int(82), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CJK_COMPATIBILITY_FORMS", value: ConstInit::Int(83), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SMALL_FORM_VARIANTS", value: ConstInit::Int(84), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_ARABIC_PRESENTATION_FORMS_B",
+                value: ConstInit::Int(85),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_SPECIALS", value: ConstInit::Int(86), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_HALFWIDTH_AND_FULLWIDTH_FORMS",
+                value: ConstInit::Int(87),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_OLD_ITALIC", value: ConstInit::Int(88), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GOTHIC", value: ConstInit::Int(89), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_DESERET", value: ConstInit::Int(90), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BYZANTINE_MUSICAL_SYMBOLS", value: ConstInit::Int(91), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MUSICAL_SYMBOLS", value: ConstInit::Int(92), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_MATHEMATICAL_ALPHANUMERIC_SYMBOLS",
+                value: ConstInit::Int(93),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_UNIFIED_IDEOGRAPHS_EXTENSION_B",
+                value: ConstInit::Int(94),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_COMPATIBILITY_IDEOGRAPHS_SUPPLEMENT",
+                value: ConstInit::Int(95),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_TAGS", value: ConstInit::Int(96), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CYRILLIC_SUPPLEMENT", value: ConstInit::Int(97), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CYRILLIC_SUPPLEMENTARY", value: ConstInit::Int(97), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAGALOG", value: ConstInit::Int(98), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HANUNOO", value: ConstInit::Int(99), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BUHID", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAGBANWA", value: ConstInit::Int(101), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_MISCELLANEOUS_MATHEMATICAL_SYMBOLS_A",
+                value: ConstInit::Int(102),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_SUPPLEMENTAL_ARROWS_A", value: ConstInit::Int(103), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SUPPLEMENTAL_ARROWS_B", value: ConstInit::Int(104), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_MISCELLANEOUS_MATHEMATICAL_SYMBOLS_B",
+                value: ConstInit::Int(105),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_SUPPLEMENTAL_MATHEMATICAL_OPERATORS",
+                value: ConstInit::Int(106),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_KATAKANA_PHONETIC_EXTENSIONS",
+                value: ConstInit::Int(107),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_VARIATION_SELECTORS", value: ConstInit::Int(108), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_SUPPLEMENTARY_PRIVATE_USE_AREA_A",
+                value: ConstInit::Int(109),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_SUPPLEMENTARY_PRIVATE_USE_AREA_B",
+                value: ConstInit::Int(110),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_LIMBU", value: ConstInit::Int(111), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAI_LE", value: ConstInit::Int(112), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KHMER_SYMBOLS", value: ConstInit::Int(113), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PHONETIC_EXTENSIONS", value: ConstInit::Int(114), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_MISCELLANEOUS_SYMBOLS_AND_ARROWS",
+                value: ConstInit::Int(115),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_YIJING_HEXAGRAM_SYMBOLS", value: ConstInit::Int(116), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LINEAR_B_SYLLABARY", value: ConstInit::Int(117), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LINEAR_B_IDEOGRAMS", value: ConstInit::Int(118), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_AEGEAN_NUMBERS", value: ConstInit::Int(119), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_UGARITIC", value: ConstInit::Int(120), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SHAVIAN", value: ConstInit::Int(121), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OSMANYA", value: ConstInit::Int(122), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CYPRIOT_SYLLABARY", value: ConstInit::Int(123), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAI_XUAN_JING_SYMBOLS", value: ConstInit::Int(124), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_VARIATION_SELECTORS_SUPPLEMENT",
+                value: ConstInit::Int(125),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_ANCIENT_GREEK_MUSICAL_NOTATION",
+                value: ConstInit::Int(126),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_ANCIENT_GREEK_NUMBERS", value: ConstInit::Int(127), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ARABIC_SUPPLEMENT", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BUGINESE", value: ConstInit::Int(129), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CJK_STROKES", value: ConstInit::Int(130), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_COMBINING_DIACRITICAL_MARKS_SUPPLEMENT",
+                value: ConstInit::Int(131),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_COPTIC", value: ConstInit::Int(132), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ETHIOPIC_EXTENDED", value: ConstInit::Int(133), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ETHIOPIC_SUPPLEMENT", value: ConstInit::Int(134), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GEORGIAN_SUPPLEMENT", value: ConstInit::Int(135), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_GLAGOLITIC", value: ConstInit::Int(136), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KHAROSHTHI", value: ConstInit::Int(137), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MODIFIER_TONE_LETTERS", value: ConstInit::Int(138), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_NEW_TAI_LUE", value: ConstInit::Int(139), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OLD_PERSIAN", value: ConstInit::Int(140), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_PHONETIC_EXTENSIONS_SUPPLEMENT",
+                value: ConstInit::Int(141),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_SUPPLEMENTAL_PUNCTUATION", value: ConstInit::Int(142), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SYLOTI_NAGRI", value: ConstInit::Int(143), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TIFINAGH", value: ConstInit::Int(144), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_VERTICAL_FORMS", value: ConstInit::Int(145), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_NKO", value: ConstInit::Int(146), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BALINESE", value: ConstInit::Int(147), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_EXTENDED_C", value: ConstInit::Int(148), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_EXTENDED_D", value: ConstInit::Int(149), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PHAGS_PA", value: ConstInit::Int(150), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PHOENICIAN", value: ConstInit::Int(151), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CUNEIFORM", value: ConstInit::Int(152), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_CUNEIFORM_NUMBERS_AND_PUNCTUATION",
+                value: ConstInit::Int(153),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_COUNTING_ROD_NUMERALS", value: ConstInit::Int(154), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SUNDANESE", value: ConstInit::Int(155), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LEPCHA", value: ConstInit::Int(156), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OL_CHIKI", value: ConstInit::Int(157), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CYRILLIC_EXTENDED_A", value: ConstInit::Int(158), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_VAI", value: ConstInit::Int(159), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CYRILLIC_EXTENDED_B", value: ConstInit::Int(160), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SAURASHTRA", value: ConstInit::Int(161), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KAYAH_LI", value: ConstInit::Int(162), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_REJANG", value: ConstInit::Int(163), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CHAM", value: ConstInit::Int(164), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ANCIENT_SYMBOLS", value: ConstInit::Int(165), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PHAISTOS_DISC", value: ConstInit::Int(166), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LYCIAN", value: ConstInit::Int(167), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CARIAN", value: ConstInit::Int(168), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LYDIAN", value: ConstInit::Int(169), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MAHJONG_TILES", value: ConstInit::Int(170), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_DOMINO_TILES", value: ConstInit::Int(171), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SAMARITAN", value: ConstInit::Int(172), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_UNIFIED_CANADIAN_ABORIGINAL_SYLLABICS_EXTENDED",
+                value: ConstInit::Int(173),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_TAI_THAM", value: ConstInit::Int(174), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_VEDIC_EXTENSIONS", value: ConstInit::Int(175), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LISU", value: ConstInit::Int(176), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BAMUM", value: ConstInit::Int(177), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_COMMON_INDIC_NUMBER_FORMS",
+                value: ConstInit::Int(178),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_DEVANAGARI_EXTENDED", value: ConstInit::Int(179), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HANGUL_JAMO_EXTENDED_A", value: ConstInit::Int(180), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_JAVANESE", value: ConstInit::Int(181), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MYANMAR_EXTENDED_A", value: ConstInit::Int(182), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAI_VIET", value: ConstInit::Int(183), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MEETEI_MAYEK", value: ConstInit::Int(184), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_HANGUL_JAMO_EXTENDED_B", value: ConstInit::Int(185), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_IMPERIAL_ARAMAIC", value: ConstInit::Int(186), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OLD_SOUTH_ARABIAN", value: ConstInit::Int(187), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_AVESTAN", value: ConstInit::Int(188), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_INSCRIPTIONAL_PARTHIAN", value: ConstInit::Int(189), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_INSCRIPTIONAL_PAHLAVI", value: ConstInit::Int(190), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OLD_TURKIC", value: ConstInit::Int(191), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_RUMI_NUMERAL_SYMBOLS", value: ConstInit::Int(192), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KAITHI", value: ConstInit::Int(193), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_EGYPTIAN_HIEROGLYPHS", value: ConstInit::Int(194), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_ENCLOSED_ALPHANUMERIC_SUPPLEMENT",
+                value: ConstInit::Int(195),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_ENCLOSED_IDEOGRAPHIC_SUPPLEMENT",
+                value: ConstInit::Int(196),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_UNIFIED_IDEOGRAPHS_EXTENSION_C",
+                value: ConstInit::Int(197),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_MANDAIC", value: ConstInit::Int(198), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BATAK", value: ConstInit::Int(199), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ETHIOPIC_EXTENDED_A", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BRAHMI", value: ConstInit::Int(201), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BAMUM_SUPPLEMENT", value: ConstInit::Int(202), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KANA_SUPPLEMENT", value: ConstInit::Int(203), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PLAYING_CARDS", value: ConstInit::Int(204), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_MISCELLANEOUS_SYMBOLS_AND_PICTOGRAPHS",
+                value: ConstInit::Int(205),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_EMOTICONS", value: ConstInit::Int(206), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_TRANSPORT_AND_MAP_SYMBOLS",
+                value: ConstInit::Int(207),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_ALCHEMICAL_SYMBOLS", value: ConstInit::Int(208), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_CJK_UNIFIED_IDEOGRAPHS_EXTENSION_D",
+                value: ConstInit::Int(209),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_ARABIC_EXTENDED_A", value: ConstInit::Int(210), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_ARABIC_MATHEMATICAL_ALPHABETIC_SYMBOLS",
+                value: ConstInit::Int(211),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_CHAKMA", value: ConstInit::Int(212), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MEETEI_MAYEK_EXTENSIONS", value: ConstInit::Int(213), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MEROITIC_CURSIVE", value: ConstInit::Int(214), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MEROITIC_HIEROGLYPHS", value: ConstInit::Int(215), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MIAO", value: ConstInit::Int(216), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SHARADA", value: ConstInit::Int(217), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SORA_SOMPENG", value: ConstInit::Int(218), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SUNDANESE_SUPPLEMENT", value: ConstInit::Int(219), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TAKRI", value: ConstInit::Int(220), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_BASSA_VAH", value: ConstInit::Int(221), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_CAUCASIAN_ALBANIAN", value: ConstInit::Int(222), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_COPTIC_EPACT_NUMBERS", value: ConstInit::Int(223), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_COMBINING_DIACRITICAL_MARKS_EXTENDED",
+                value: ConstInit::Int(224),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_DUPLOYAN", value: ConstInit::Int(225), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ELBASAN", value: ConstInit::Int(226), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_GEOMETRIC_SHAPES_EXTENDED",
+                value: ConstInit::Int(227),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_GRANTHA", value: ConstInit::Int(228), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KHOJKI", value: ConstInit::Int(229), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_KHUDAWADI", value: ConstInit::Int(230), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LATIN_EXTENDED_E", value: ConstInit::Int(231), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_LINEAR_A", value: ConstInit::Int(232), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MAHAJANI", value: ConstInit::Int(233), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MANICHAEAN", value: ConstInit::Int(234), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MENDE_KIKAKUI", value: ConstInit::Int(235), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MODI", value: ConstInit::Int(236), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MRO", value: ConstInit::Int(237), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_MYANMAR_EXTENDED_B", value: ConstInit::Int(238), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_NABATAEAN", value: ConstInit::Int(239), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OLD_NORTH_ARABIAN", value: ConstInit::Int(240), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_OLD_PERMIC", value: ConstInit::Int(241), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_ORNAMENTAL_DINGBATS", value: ConstInit::Int(242), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PAHAWH_HMONG", value: ConstInit::Int(243), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PALMYRENE", value: ConstInit::Int(244), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PAU_CIN_HAU", value: ConstInit::Int(245), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_PSALTER_PAHLAVI", value: ConstInit::Int(246), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "BLOCK_CODE_SHORTHAND_FORMAT_CONTROLS",
+                value: ConstInit::Int(247),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+            BuiltinConst { name: "BLOCK_CODE_SIDDHAM", value: ConstInit::Int(248), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SINHALA_ARCHAIC_NUMBERS", value: ConstInit::Int(249), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_SUPPLEMENTAL_ARROWS_C", value: ConstInit::Int(250), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_TIRHUTA", value: ConstInit::Int(251), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_WARANG_CITI", value: ConstInit::Int(252), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_COUNT", value: ConstInit::Int(339), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BLOCK_CODE_INVALID_CODE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BPT_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BPT_OPEN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BPT_CLOSE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BPT_COUNT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_NEUTRAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_AMBIGUOUS", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_HALFWIDTH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_FULLWIDTH", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_NARROW", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_WIDE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EA_COUNT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNICODE_CHAR_NAME", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNICODE_10_CHAR_NAME", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EXTENDED_CHAR_NAME", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_NAME_ALIAS", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_NAME_CHOICE_COUNT", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SHORT_PROPERTY_NAME", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LONG_PROPERTY_NAME", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PROPERTY_NAME_CHOICE_COUNT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_CANONICAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_COMPAT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_CIRCLE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_FINAL", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_FONT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_FRACTION", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_INITIAL", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_ISOLATED", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_MEDIAL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_NARROW", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_NOBREAK", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_SMALL", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_SQUARE", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_SUB", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_SUPER", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_VERTICAL", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_WIDE", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DT_COUNT", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_NON_JOINING", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_JOIN_CAUSING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_DUAL_JOINING", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_LEFT_JOINING", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_RIGHT_JOINING", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_TRANSPARENT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JT_COUNT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_NO_JOINING_GROUP", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_AIN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_ALAPH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_ALEF", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_BEH", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_BETH", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_DAL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_DALATH_RISH", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_E", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_FEH", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_FINAL_SEMKATH", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_GAF", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_GAMAL", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_HAH", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_TEH_MARBUTA_GOAL", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_HAMZA_ON_HEH_GOAL", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_HE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_HEH", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_HEH_GOAL", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_HETH", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_KAF", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_KAPH", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_KNOTTED_HEH", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_LAM", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_LAMADH", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MEEM", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MIM", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_NOON", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_NUN", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_PE", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_QAF", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_QAPH", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_REH", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_REVERSED_PE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SAD", value: ConstInit::Int(33), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SADHE", value: ConstInit::Int(34), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SEEN", value: ConstInit::Int(35), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SEMKATH", value: ConstInit::Int(36), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SHIN", value: ConstInit::Int(37), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SWASH_KAF", value: ConstInit::Int(38), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_SYRIAC_WAW", value: ConstInit::Int(39), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_TAH", value: ConstInit::Int(40), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_TAW", value: ConstInit::Int(41), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_TEH_MARBUTA", value: ConstInit::Int(42), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_TETH", value: ConstInit::Int(43), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_WAW", value: ConstInit::Int(44), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_YEH", value: ConstInit::Int(45), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_YEH_BARREE", value: ConstInit::Int(46), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_YEH_WITH_TAIL", value: ConstInit::Int(47), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_YUDH", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_YUDH_HE", value: ConstInit::Int(49), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_ZAIN", value: ConstInit::Int(50), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_FE", value: ConstInit::Int(51), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_KHAPH", value: ConstInit::Int(52), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_ZHAIN", value: ConstInit::Int(53), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_BURUSHASKI_YEH_BARREE", value: ConstInit::Int(54), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_FARSI_YEH", value: ConstInit::Int(55), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_NYA", value: ConstInit::Int(56), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_ROHINGYA_YEH", value: ConstInit::Int(57), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_ALEPH", value: ConstInit::Int(58), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_AYIN", value: ConstInit::Int(59), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_BETH", value: ConstInit::Int(60), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_DALETH", value: ConstInit::Int(61), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_DHAMEDH", value: ConstInit::Int(62), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_FIVE", value: ConstInit::Int(63), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_GIMEL", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_HETH", value: ConstInit::Int(65), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_HUNDRED", value: ConstInit::Int(66), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_KAPH", value: ConstInit::Int(67), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_LAMEDH", value: ConstInit::Int(68), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_MEM", value: ConstInit::Int(69), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_NUN", value: ConstInit::Int(70), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_ONE", value: ConstInit::Int(71), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_PE", value: ConstInit::Int(72), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_QOPH", value: ConstInit::Int(73), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_RESH", value: ConstInit::Int(74), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_SADHE", value: ConstInit::Int(75), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_SAMEKH", value: ConstInit::Int(76), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_TAW", value: ConstInit::Int(77), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_TEN", value: ConstInit::Int(78), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_TETH", value: ConstInit::Int(79), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_THAMEDH", value: ConstInit::Int(80), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_TWENTY", value: ConstInit::Int(81), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_WAW", value: ConstInit::Int(82), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_YODH", value: ConstInit::Int(83), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_MANICHAEAN_ZAYIN", value: ConstInit::Int(84), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_STRAIGHT_WAW", value: ConstInit::Int(85), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "JG_COUNT", value: ConstInit::Int(105), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_OTHER", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_CONTROL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_CR", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_EXTEND", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_L", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_LF", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_LV", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_LVT", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_T", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_V", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_SPACING_MARK", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_PREPEND", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_REGIONAL_INDICATOR", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GCB_COUNT", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_OTHER", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_ALETTER", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_FORMAT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_KATAKANA", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_MIDLETTER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_MIDNUM", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_NUMERIC", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_EXTENDNUMLET", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_CR", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_EXTEND", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_LF", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_MIDNUMLET", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_NEWLINE", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_REGIONAL_INDICATOR", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_HEBREW_LETTER", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_SINGLE_QUOTE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_DOUBLE_QUOTE", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WB_COUNT", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_OTHER", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_ATERM", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_CLOSE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_FORMAT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_LOWER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_NUMERIC", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_OLETTER", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_SEP", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_SP", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_STERM", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_UPPER", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_CR", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_EXTEND", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_LF", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_SCONTINUE", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SB_COUNT", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_UNKNOWN", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_AMBIGUOUS", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_ALPHABETIC", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_BREAK_BOTH", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_BREAK_AFTER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_BREAK_BEFORE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_MANDATORY_BREAK", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_CONTINGENT_BREAK", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_CLOSE_PUNCTUATION", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_COMBINING_MARK", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_CARRIAGE_RETURN", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_EXCLAMATION", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_GLUE", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_HYPHEN", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_IDEOGRAPHIC", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_INSEPARABLE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_INSEPERABLE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_INFIX_NUMERIC", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_LINE_FEED", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_NONSTARTER", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_NUMERIC", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_OPEN_PUNCTUATION", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_POSTFIX_NUMERIC", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_PREFIX_NUMERIC", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_QUOTATION", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_COMPLEX_CONTEXT", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_SURROGATE", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_SPACE", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_BREAK_SYMBOLS", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_ZWSPACE", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_NEXT_LINE", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_WORD_JOINER", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_H2", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_H3", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_JL", value: ConstInit::Int(33), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_JT", value: ConstInit::Int(34), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_JV", value: ConstInit::Int(35), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_CLOSE_PARENTHESIS", value: ConstInit::Int(36), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_CONDITIONAL_JAPANESE_STARTER", value: ConstInit::Int(37), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_HEBREW_LETTER", value: ConstInit::Int(38), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_REGIONAL_INDICATOR", value: ConstInit::Int(39), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LB_COUNT", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NT_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NT_DECIMAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NT_DIGIT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NT_NUMERIC", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NT_COUNT", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_NOT_APPLICABLE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_LEADING_JAMO", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_VOWEL_JAMO", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_TRAILING_JAMO", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_LV_SYLLABLE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_LVT_SYLLABLE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HST_COUNT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FOLD_CASE_DEFAULT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FOLD_CASE_EXCLUDE_SPECIAL_I", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "hasBinaryProperty",
+                params: &[
+                    BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_has_binary_property),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charAge",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_age),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charDigitValue",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_digit_value),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charDirection",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_direction),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charFromName",
+                params: &[
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("IntlChar::UNICODE_CHAR_NAME"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_from_name),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charMirror",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_mirror),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charName",
+                params: &[
+                    BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("IntlChar::UNICODE_CHAR_NAME"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_name),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "charType",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_char_type),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "chr",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_intl_char_chr),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "digit",
+                params: &[
+                    BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "base",
+                        ty: "int",
+                        default: Some("10"),
+                        value: Some(ConstInit::Int(10)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_digit),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "enumCharNames",
+                params: &[
+                    BuiltinParam { name: "start", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("IntlChar::UNICODE_CHAR_NAME"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_enum_char_names),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "enumCharTypes",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_char_enum_char_types),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "foldCase",
+                params: &[
+                    BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("IntlChar::FOLD_CASE_DEFAULT"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_fold_case),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "forDigit",
+                params: &[
+                    BuiltinParam { name: "digit", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "base",
+                        ty: "int",
+                        default: Some("10"),
+                        value: Some(ConstInit::Int(10)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_for_digit),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBidiPairedBracket",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_bidi_paired_bracket),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBlockCode",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_block_code),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCombiningClass",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_combining_class),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFC_NFKC_Closure",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_fc_nfkc_closure),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIntPropertyMaxValue",
+                params: &[BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_int_property_max_value),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIntPropertyMinValue",
+                params: &[BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_int_property_min_value),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIntPropertyValue",
+                params: &[
+                    BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_int_property_value),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNumericValue",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?float",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_numeric_value),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPropertyEnum",
+                params: &[BuiltinParam { name: "alias", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_property_enum),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPropertyName",
+                params: &[
+                    BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("IntlChar::LONG_PROPERTY_NAME"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_property_name),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPropertyValueEnum",
+                params: &[
+                    BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_property_value_enum),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPropertyValueName",
+                params: &[
+                    BuiltinParam { name: "property", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("IntlChar::LONG_PROPERTY_NAME"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_property_value_name),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getUnicodeVersion",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_intl_char_get_unicode_version),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isalnum",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isalnum),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isalpha",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isalpha),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isbase",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isbase),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isblank",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isblank),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "iscntrl",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_iscntrl),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isdefined",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isdefined),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isdigit",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isdigit),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isgraph",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isgraph),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isIDIgnorable",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_id_ignorable),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isIDPart",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_id_part),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isIDStart",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_id_start),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isISOControl",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_iso_control),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isJavaIDPart",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_java_id_part),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isJavaIDStart",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_java_id_start),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isJavaSpaceChar",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_java_space_char),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "islower",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_islower),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isMirrored",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_mirrored),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isprint",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isprint),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ispunct",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_ispunct),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isspace",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isspace),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "istitle",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_istitle),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isUAlphabetic",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_u_alphabetic),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isULowercase",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_u_lowercase),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isupper",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isupper),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isUUppercase",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_u_uppercase),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isUWhiteSpace",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_u_white_space),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isWhitespace",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_is_whitespace),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isxdigit",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_intl_char_isxdigit),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ord",
+                params: &[BuiltinParam { name: "character", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "?int",
+                thunk: Body::BuiltinMethod(thunk_intl_char_ord),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "tolower",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_tolower),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "totitle",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_totitle),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toupper",
+                params: &[BuiltinParam { name: "codepoint", ty: "string|int", ..BuiltinParam::PLAIN }],
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_intl_char_toupper),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlCodePointBreakIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlBreakIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "getLastCodePoint",
+            ret: "int",
+            thunk: Body::BuiltinMethod(thunk_intl_code_point_break_iterator_get_last_code_point),
+            flags: BuiltinFlags::TENTATIVE_RETURN,
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Collator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DEFAULT_VALUE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PRIMARY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SECONDARY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TERTIARY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_STRENGTH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "QUATERNARY", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IDENTICAL", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "OFF", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ON", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SHIFTED", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NON_IGNORABLE", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LOWER_FIRST", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UPPER_FIRST", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FRENCH_COLLATION", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ALTERNATE_HANDLING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_FIRST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_LEVEL", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NORMALIZATION_MODE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "STRENGTH", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIRAGANA_QUATERNARY_MODE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NUMERIC_COLLATION", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SORT_REGULAR", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SORT_STRING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SORT_NUMERIC", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_collator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Collator",
+                thunk: Body::BuiltinMethod(thunk_collator_create_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "compare",
+                params: &[
+                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_collator_compare_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sort",
+                params: &[
+                    BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("Collator::SORT_REGULAR"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_sort_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sortWithSortKeys",
+                params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_sort_with_sort_keys_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "asort",
+                params: &[
+                    BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("Collator::SORT_REGULAR"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_asort_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttribute",
+                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_attribute_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttribute",
+                params: &[
+                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_set_attribute_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getStrength",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_collator_get_strength_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setStrength",
+                params: &[BuiltinParam { name: "strength", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_collator_set_strength_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_locale_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_error_code_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_error_message_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSortKey",
+                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_sort_key_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::collator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "UConverter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "REASON_UNASSIGNED", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_ILLEGAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_IRREGULAR", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_RESET", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_CLOSE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_CLONE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNSUPPORTED_CONVERTER", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SBCS", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DBCS", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MBCS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LATIN_1", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF8", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16_BigEndian", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16_LittleEndian", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32_BigEndian", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32_LittleEndian", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EBCDIC_STATEFUL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ISO_2022", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_1", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_2", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_3", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_4", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_5", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_6", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_8", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_11", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_16", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_17", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_18", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_19", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_LAST", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HZ", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SCSU", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ISCII", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "US_ASCII", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF7", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BOCU1", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CESU8", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IMAP_MAILBOX", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "destination_encoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "source_encoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_u_converter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "convert",
+                params: &[
+                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "reverse",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_u_converter_convert),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromUCallback",
+                params: &[
+                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "source", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "codePoint", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_from_u_callback),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAliases",
+                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_aliases),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAvailable",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_available),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDestinationEncoding",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDestinationType",
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSourceEncoding",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSourceType",
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getStandards",
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_standards),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSubstChars",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_subst_chars),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "reasonText",
+                params: &[BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_u_converter_reason_text),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDestinationEncoding",
+                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_destination_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSourceEncoding",
+                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_source_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSubstChars",
+                params: &[BuiltinParam { name: "chars", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_subst_chars),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toUCallback",
+                params: &[
+                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "codeUnits", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_to_u_callback),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "transcode",
+                params: &[
+                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "toEncoding", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "fromEncoding", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_u_converter_transcode),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::converter::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlDateFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FULL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LONG", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MEDIUM", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SHORT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_FULL", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_LONG", value: ConstInit::Int(129), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_MEDIUM", value: ConstInit::Int(130), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_SHORT", value: ConstInit::Int(131), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN", value: ConstInit::Int(-2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GREGORIAN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TRADITIONAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dateType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "calendar",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dateType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "calendar",
+                        ty: "IntlCalendar|int|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlDateFormatter",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDateType",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_date_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeType",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCalendar",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setCalendar",
+                params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar|int|null", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_calendar),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZoneId",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone_id),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCalendarObject",
+                ret: "IntlCalendar|false|null",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar_object),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZone",
+                ret: "IntlTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTimeZone",
+                params: &[BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam {
+                    name: "type",
+                    ty: "int",
+                    default: Some("ULOC_ACTUAL_LOCALE"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setLenient",
+                params: &[BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLenient",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_is_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatObject",
+                params: &[
+                    BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "format",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format_object),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseToCalendar",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse_to_calendar),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "localtime",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_localtime),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::date::behaviour,
+        attributes: &[],
+    },
     BuiltinClass {
         name: "IntlException",
         flags: ClassFlags(0),
@@ -271,6 +5196,498 @@ pub static CLASSES: &[BuiltinClass] = &[
         methods: &[],
         backing: "",
         behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlGregorianCalendar",
+        flags: ClassFlags(0),
+        parent: Some("IntlCalendar"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createFromDate",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "static",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromDateTime",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "second",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "static",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date_time),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setGregorianChange",
+                params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_set_gregorian_change),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGregorianChange",
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_get_gregorian_change),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLeapYear",
+                params: &[BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_is_leap_year),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::gregorian::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::iterator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Locale",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_LOCALE", value: ConstInit::Null, flags: MemberFlags::PUBLIC, ty: "null" },
+            BuiltinConst { name: "LANG_TAG", value: ConstInit::Str(b"language"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "EXTLANG_TAG", value: ConstInit::Str(b"extlang"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "SCRIPT_TAG", value: ConstInit::Str(b"script"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "REGION_TAG", value: ConstInit::Str(b"region"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "VARIANT_TAG", value: ConstInit::Str(b"variant"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst {
+                name: "GRANDFATHERED_LANG_TAG",
+                value: ConstInit::Str(b"grandfathered"),
+                flags: MemberFlags::PUBLIC,
+                ty: "string",
+            },
+            BuiltinConst { name: "PRIVATE_TAG", value: ConstInit::Str(b"private"), flags: MemberFlags::PUBLIC, ty: "string" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "getDefault",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_default_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDefault",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_locale_set_default_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPrimaryLanguage",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_primary_language_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getScript",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_script_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRegion",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_region_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getKeywords",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false|null",
+                thunk: Body::BuiltinMethod(thunk_locale_get_keywords_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayScript",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_script_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayRegion",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_region_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayName",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_name_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayLanguage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_language_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayVariant",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_variant_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "composeLocale",
+                params: &[BuiltinParam { name: "subtags", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_compose_locale),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseLocale",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_locale_parse_locale),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAllVariants",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_locale_get_all_variants_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "filterMatches",
+                params: &[
+                    BuiltinParam { name: "languageTag", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "canonicalize",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_locale_filter_matches_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lookup",
+                params: &[
+                    BuiltinParam { name: "languageTag", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "canonicalize",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "defaultLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_lookup_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "canonicalize",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_canonicalize_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "acceptFromHttp",
+                params: &[BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_accept_from_http_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "MessageFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                thunk: Body::BuiltinMethod(thunk_message_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?MessageFormatter",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatMessage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_format_message),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseMessage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_parse_message),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::message::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -351,12 +5768,976 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: Behaviour::default,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "NumberFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "PATTERN_DECIMAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DECIMAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PERCENT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SCIENTIFIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SPELLOUT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ORDINAL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DURATION", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN_RULEBASED", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IGNORE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY_ACCOUNTING", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_STYLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_CEILING", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_FLOOR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_DOWN", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_UP", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_TOWARD_ZERO", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_AWAY_FROM_ZERO", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFEVEN", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFODD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFDOWN", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFUP", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_BEFORE_PREFIX", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_AFTER_PREFIX", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_BEFORE_SUFFIX", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_AFTER_SUFFIX", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PARSE_INT_ONLY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GROUPING_USED", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DECIMAL_ALWAYS_SHOWN", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MAX_INTEGER_DIGITS", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIN_INTEGER_DIGITS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INTEGER_DIGITS", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MAX_FRACTION_DIGITS", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIN_FRACTION_DIGITS", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FRACTION_DIGITS", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MULTIPLIER", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GROUPING_SIZE", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUNDING_MODE", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUNDING_INCREMENT", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FORMAT_WIDTH", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PADDING_POSITION", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SECONDARY_GROUPING_SIZE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIGNIFICANT_DIGITS_USED", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIN_SIGNIFICANT_DIGITS", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MAX_SIGNIFICANT_DIGITS", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LENIENT_PARSE", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "POSITIVE_PREFIX", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "POSITIVE_SUFFIX", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NEGATIVE_PREFIX", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NEGATIVE_SUFFIX", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PADDING_CHARACTER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY_CODE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_RULESET", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PUBLIC_RULESETS", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DECIMAL_SEPARATOR_SYMBOL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GROUPING_SEPARATOR_SYMBOL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN_SEPARATOR_SYMBOL", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PERCENT_SYMBOL", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ZERO_DIGIT_SYMBOL", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DIGIT_SYMBOL", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MINUS_SIGN_SYMBOL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PLUS_SIGN_SYMBOL", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY_SYMBOL", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INTL_CURRENCY_SYMBOL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MONETARY_SEPARATOR_SYMBOL", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EXPONENTIAL_SYMBOL", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PERMILL_SYMBOL", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_ESCAPE_SYMBOL", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INFINITY_SYMBOL", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NAN_SYMBOL", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIGNIFICANT_DIGIT_SYMBOL", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MONETARY_GROUPING_SEPARATOR_SYMBOL", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_DEFAULT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_INT32", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_INT64", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_DOUBLE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "TYPE_CURRENCY",
+                value: ConstInit::Deprecated(&ConstInit::Int(4), "since 8.3"),
+                flags: MemberFlags::PUBLIC.with(MemberFlags::DEPRECATED),
+                ty: "int",
+            },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_number_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?NumberFormatter",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[
+                    BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("NumberFormatter::TYPE_DEFAULT"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("NumberFormatter::TYPE_DOUBLE"),
+                        value: Some(ConstInit::Int(3)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatCurrency",
+                params: &[
+                    BuiltinParam { name: "amount", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "currency", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_format_currency),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseCurrency",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "currency", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "float|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_parse_currency),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttribute",
+                params: &[
+                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int|float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttribute",
+                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTextAttribute",
+                params: &[
+                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_text_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTextAttribute",
+                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_text_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSymbol",
+                params: &[
+                    BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_symbol),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSymbol",
+                params: &[BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_symbol),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam {
+                    name: "type",
+                    ty: "int",
+                    default: Some("ULOC_ACTUAL_LOCALE"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::number::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlPartsIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlIterator"),
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "KEY_SEQUENTIAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_LEFT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_RIGHT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "getBreakIterator",
+                ret: "IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_break_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatus",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_rule_status),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::iterator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlDatePatternGenerator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlDatePatternGenerator",
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_create),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBestPattern",
+                params: &[BuiltinParam { name: "skeleton", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_get_best_pattern),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::pattern_generator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlRuleBasedBreakIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlBreakIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "compiled",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBinaryRules",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_binary_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRules",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatus",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatusVec",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status_vec),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Spoofchecker",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "SINGLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIXED_SCRIPT_CONFUSABLE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WHOLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ANY_CASE", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SINGLE_SCRIPT", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INVISIBLE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_LIMIT", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ASCII", value: ConstInit::Int(268435456), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIGHLY_RESTRICTIVE", value: ConstInit::Int(805306368), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MODERATELY_RESTRICTIVE", value: ConstInit::Int(1073741824), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MINIMALLY_RESTRICTIVE", value: ConstInit::Int(1342177280), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNRESTRICTIVE", value: ConstInit::Int(1610612736), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SINGLE_SCRIPT_RESTRICTIVE", value: ConstInit::Int(536870912), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIXED_NUMBERS", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIDDEN_OVERLAY", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IGNORE_SPACE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_INSENSITIVE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ADD_CASE_MAPPINGS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIMPLE_CASE_INSENSITIVE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_spoofchecker_construct), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "isSuspicious",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "errorCode",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_is_suspicious),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "areConfusable",
+                params: &[
+                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "errorCode",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_are_confusable),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAllowedLocales",
+                params: &[BuiltinParam { name: "locales", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_locales),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setChecks",
+                params: &[BuiltinParam { name: "checks", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_checks),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setRestrictionLevel",
+                params: &[BuiltinParam { name: "level", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_restriction_level),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAllowedChars",
+                params: &[
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "patternOptions",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_chars),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::spoof::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlTimeZone",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DISPLAY_SHORT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_GENERIC", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG_GENERIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_GMT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG_GMT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_COMMONLY_USED", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_GENERIC_LOCATION", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_ANY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_CANONICAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_CANONICAL_LOCATION", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "countEquivalentIDs",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_count_equivalent_i_ds),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDefault",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_default),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createEnumeration",
+                params: &[BuiltinParam {
+                    name: "countryOrRawOffset",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_enumeration),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTimeZone",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTimeZoneIDEnumeration",
+                params: &[
+                    BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "region",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "rawOffset",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone_id_enumeration),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromDateTimeZone",
+                params: &[BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN }],
+                ret: "?IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_from_date_time_zone),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCanonicalID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "isSystemId",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_canonical_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayName",
+                params: &[
+                    BuiltinParam {
+                        name: "dst",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "style",
+                        ty: "int",
+                        default: Some("IntlTimeZone::DISPLAY_LONG"),
+                        value: Some(ConstInit::Int(2)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_display_name),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDSTSavings",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_dst_savings),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getEquivalentID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_equivalent_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGMT",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_gmt),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIanaID",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_iana_id),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getID",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getOffset",
+                params: &[
+                    BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "local", ty: "bool", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "rawOffset", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dstOffset", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRawOffset",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_raw_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRegion",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_region),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTZDataVersion",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_tz_data_version),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getUnknown",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_unknown),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWindowsID",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_windows_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIDForWindowsID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "region",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id_for_windows_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasSameRules",
+                params: &[BuiltinParam { name: "other", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_has_same_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toDateTimeZone",
+                ret: "DateTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_to_date_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "useDaylightTime",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_use_daylight_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::timezone::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Transliterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FORWARD", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REVERSE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[BuiltinProperty { name: "id", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_transliterator_construct),
+                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "direction",
+                        ty: "int",
+                        default: Some("Transliterator::FORWARD"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromRules",
+                params: &[
+                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "direction",
+                        ty: "int",
+                        default: Some("Transliterator::FORWARD"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_from_rules_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createInverse",
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_inverse_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "listIDs",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_list_i_ds),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "transliterate",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_transliterate_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_code_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_message_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::transliterator::behaviour,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "INTL_MAX_LOCALE_LEN", value: ConstInit::Int(156), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INTL_ICU_VERSION", value: ConstInit::Str(b"76.1"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INTL_ICU_DATA_VERSION", value: ConstInit::Str(b"76.1"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INTL_ICU_VERSION", value: ConstInit::Fn(crate::info::icu_version), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INTL_ICU_DATA_VERSION", value: ConstInit::Fn(crate::info::icu_data_version), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_USING_FALLBACK_WARNING", value: ConstInit::Int(-128), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_ERROR_WARNING_START", value: ConstInit::Int(-128), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_USING_DEFAULT_WARNING", value: ConstInit::Int(-127), flags: MemberFlags(0), ty: "" },
@@ -501,6 +6882,29 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "GRAPHEME_EXTR_COUNT", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "GRAPHEME_EXTR_MAXBYTES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "GRAPHEME_EXTR_MAXCHARS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_DEFAULT", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ALLOW_UNASSIGNED", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_USE_STD3_RULES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_CHECK_BIDI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_CHECK_CONTEXTJ", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_ASCII", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_UNICODE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INTL_IDNA_VARIANT_UTS46", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_EMPTY_LABEL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LABEL_TOO_LONG", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_DOMAIN_NAME_TOO_LONG", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LEADING_HYPHEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_TRAILING_HYPHEN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_HYPHEN_3_4", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LEADING_COMBINING_MARK", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_DISALLOWED", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_PUNYCODE", value: ConstInit::Int(256), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LABEL_HAS_DOT", value: ConstInit::Int(512), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_INVALID_ACE_LABEL", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_BIDI", value: ConstInit::Int(2048), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_CONTEXTJ", value: ConstInit::Int(4096), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ULOC_ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ULOC_VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[
@@ -508,6 +6912,3027 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "intl.error_level", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "intl.use_exceptions", default: Some("0"), access: IniAccess::All, on_change: None },
 ];
+
+fn thunk_intl_break_iterator_create_character_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_character_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_code_point_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::create_code_point_instance(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_line_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_line_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_sentence_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_sentence_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_title_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_title_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_create_word_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::breaks::create_word_instance(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::current(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_first(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::first(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_following(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::breaks::following(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let type_ = args::int(cx, 1, type_)?;
+    crate::breaks::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_parts_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_default;
+    let type_ = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            type_default = Value::int(0);
+            &type_default
+        }
+    };
+    crate::breaks::get_parts_iterator(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_text(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_is_boundary(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::breaks::is_boundary(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_last(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::last(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let offset_default;
+    let offset = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            offset_default = Value::NULL;
+            &offset_default
+        }
+    };
+    crate::breaks::next(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_preceding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let offset = args::int(cx, 1, offset)?;
+    crate::breaks::preceding(cx, this, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_previous(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::previous(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_set_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [text] = args else { return Err(args::wrong_count(cx, given)) };
+    let text = args::string(cx, 1, text)?;
+    crate::breaks::set_text(cx, this, text).map(IntoValue::into_value)
+}
+
+fn thunk_intl_break_iterator_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::breaks::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let bundle = if bundle.is_null() { None } else { Some(args::string(cx, 2, bundle)?) };
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::create(cx, locale, bundle, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [bundle, index, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let bundle = args::instance(cx, 1, bundle)?;
+    let index = &*index;
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::get(cx, bundle, index, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_count(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::instance(cx, 1, bundle)?;
+    crate::bundle::count(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::string(cx, 1, bundle)?;
+    crate::bundle::get_locales(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::instance(cx, 1, bundle)?;
+    crate::bundle::get_error_code(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resourcebundle_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::instance(cx, 1, bundle)?;
+    crate::bundle::get_error_message(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let bundle = if bundle.is_null() { None } else { Some(args::string(cx, 2, bundle)?) };
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::construct(cx, this, locale, bundle, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, bundle, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let bundle = if bundle.is_null() { None } else { Some(args::string(cx, 2, bundle)?) };
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => true,
+    };
+    crate::bundle::create(cx, locale, bundle, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [index, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let index = &*index;
+    let fallback = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => true,
+    };
+    crate::bundle::get(cx, this, index, fallback).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_count(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::count(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [bundle] = args else { return Err(args::wrong_count(cx, given)) };
+    let bundle = args::string(cx, 1, bundle)?;
+    crate::bundle::get_locales(cx, bundle).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_resource_bundle_get_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::bundle::get_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::create_instance(cx, timezone, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_keyword_values_for_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [keyword, locale, only_common] = args else { return Err(args::wrong_count(cx, given)) };
+    let keyword = args::string(cx, 1, keyword)?;
+    let locale = args::string(cx, 2, locale)?;
+    let only_common = args::bool(cx, 3, only_common)?;
+    crate::calendar::get_keyword_values_for_locale(cx, keyword, locale, only_common).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_now(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_now(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_available_locales(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_available_locales(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_time(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    crate::calendar::set_time(cx, calendar, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_add(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    let value = args::int(cx, 3, value)?;
+    crate::calendar::add(cx, calendar, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timezone = &*timezone;
+    crate::calendar::set_time_zone(cx, calendar, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_after(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::after(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_before(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::before(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let _ = given;
+    crate::calendar::intlcal_set(cx, args).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_roll(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    let value = &*value;
+    crate::calendar::roll(cx, calendar, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_clear(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::clear(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_field_difference(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, timestamp, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    let field = args::int(cx, 3, field)?;
+    crate::calendar::field_difference(cx, calendar, timestamp, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_actual_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_actual_maximum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_actual_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_actual_minimum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_day_of_week_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let day_of_week = args::int(cx, 2, day_of_week)?;
+    crate::calendar::get_day_of_week_type(cx, calendar, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_first_day_of_week(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_least_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_least_maximum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_greatest_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_greatest_minimum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let type_ = args::int(cx, 2, type_)?;
+    crate::calendar::get_locale(cx, calendar, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_maximum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_maximum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_minimal_days_in_first_week(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_minimal_days_in_first_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, days] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let days = args::int(cx, 2, days)?;
+    crate::calendar::set_minimal_days_in_first_week(cx, calendar, days).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_minimum(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::get_minimum(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_time_zone(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_type(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_weekend_transition(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let day_of_week = args::int(cx, 2, day_of_week)?;
+    crate::calendar::get_weekend_transition(cx, calendar, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_in_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::in_daylight_time(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::is_lenient(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::is_set(cx, calendar, field).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_equivalent_to(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::is_equivalent_to(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_is_weekend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::is_weekend(cx, calendar, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_first_day_of_week(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let day_of_week = args::int(cx, 2, day_of_week)?;
+    crate::calendar::set_first_day_of_week(cx, calendar, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let lenient = args::bool(cx, 2, lenient)?;
+    crate::calendar::set_lenient(cx, calendar, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_repeated_wall_time_option(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_equals(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::calendar::equals(cx, calendar, other).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_skipped_wall_time_option(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_repeated_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, option] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let option = args::int(cx, 2, option)?;
+    crate::calendar::set_repeated_wall_time_option(cx, calendar, option).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_set_skipped_wall_time_option(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, option] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let option = args::int(cx, 2, option)?;
+    crate::calendar::set_skipped_wall_time_option(cx, calendar, option).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_from_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = args::typed(cx, 1, datetime)?;
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::from_date_time(cx, datetime, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_to_date_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::to_date_time(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_error_code(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlcal_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::calendar::get_error_message(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_create_instance(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::create_instance(cx, timezone, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_equals(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::equals(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_field_difference(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp, field] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    let field = args::int(cx, 2, field)?;
+    crate::calendar::field_difference(cx, this, timestamp, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_add(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    let value = args::int(cx, 2, value)?;
+    crate::calendar::add(cx, this, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_after(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::after(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_before(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::before(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_clear(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let field = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::clear(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = args::typed(cx, 1, datetime)?;
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::from_date_time(cx, datetime, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_actual_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_actual_maximum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_actual_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_actual_minimum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_available_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_available_locales(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_day_of_week_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let day_of_week = args::int(cx, 1, day_of_week)?;
+    crate::calendar::get_day_of_week_type(cx, this, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_first_day_of_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_first_day_of_week(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_greatest_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_greatest_minimum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_keyword_values_for_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [keyword, locale, only_common] = args else { return Err(args::wrong_count(cx, given)) };
+    let keyword = args::string(cx, 1, keyword)?;
+    let locale = args::string(cx, 2, locale)?;
+    let only_common = args::bool(cx, 3, only_common)?;
+    crate::calendar::get_keyword_values_for_locale(cx, keyword, locale, only_common).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_least_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_least_maximum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let type_ = args::int(cx, 1, type_)?;
+    crate::calendar::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_maximum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_maximum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_minimal_days_in_first_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_minimal_days_in_first_week(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_minimal_days_in_first_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [days] = args else { return Err(args::wrong_count(cx, given)) };
+    let days = args::int(cx, 1, days)?;
+    crate::calendar::set_minimal_days_in_first_week(cx, this, days).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_minimum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::get_minimum(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_now(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_now(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_repeated_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_repeated_wall_time_option(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_skipped_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_skipped_wall_time_option(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_time_zone(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::get_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_get_weekend_transition(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let day_of_week = args::int(cx, 1, day_of_week)?;
+    crate::calendar::get_weekend_transition(cx, this, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_in_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::in_daylight_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_equivalent_to(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::calendar::is_equivalent_to(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::is_lenient(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_weekend(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timestamp = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::float(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::is_weekend(cx, this, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_roll(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    let value = &*value;
+    crate::calendar::roll(cx, this, field, value).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_is_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [field] = args else { return Err(args::wrong_count(cx, given)) };
+    let field = args::int(cx, 1, field)?;
+    crate::calendar::is_set(cx, this, field).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let _ = given;
+    crate::calendar::set(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year, month, day_of_month] = args else { return Err(args::wrong_count(cx, given)) };
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    crate::calendar::set_date(cx, this, year, month, day_of_month).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year, month, day_of_month, hour, minute, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    let hour = args::int(cx, 4, hour)?;
+    let minute = args::int(cx, 5, minute)?;
+    let second = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::calendar::set_date_time(cx, this, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_first_day_of_week(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [day_of_week] = args else { return Err(args::wrong_count(cx, given)) };
+    let day_of_week = args::int(cx, 1, day_of_week)?;
+    crate::calendar::set_first_day_of_week(cx, this, day_of_week).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let lenient = args::bool(cx, 1, lenient)?;
+    crate::calendar::set_lenient(cx, this, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_repeated_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [option] = args else { return Err(args::wrong_count(cx, given)) };
+    let option = args::int(cx, 1, option)?;
+    crate::calendar::set_repeated_wall_time_option(cx, this, option).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_skipped_wall_time_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [option] = args else { return Err(args::wrong_count(cx, given)) };
+    let option = args::int(cx, 1, option)?;
+    crate::calendar::set_skipped_wall_time_option(cx, this, option).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    crate::calendar::set_time(cx, this, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = &*timezone;
+    crate::calendar::set_time_zone(cx, this, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intl_calendar_to_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::calendar::to_date_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_has_binary_property(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint, property] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    let property = args::int(cx, 2, property)?;
+    crate::char::has_binary_property(cx, codepoint, property).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_age(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::char_age(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_digit_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::char_digit_value(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_direction(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::char_direction(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_from_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [name, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let name = args::string(cx, 1, name)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::char::char_from_name(cx, name, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_mirror(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::char_mirror(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let codepoint = &*codepoint;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::char::char_name(cx, codepoint, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_char_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::char_type(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_chr(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::chr(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_digit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let codepoint = &*codepoint;
+    let base = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 10,
+    };
+    crate::char::digit(cx, codepoint, base).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_enum_char_names(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [start, end, callback, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let start = &*start;
+    let end = &*end;
+    let callback = args::callable(cx, 3, callback)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => 0,
+    };
+    crate::char::enum_char_names(cx, start, end, &callback, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_enum_char_types(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [callback] = args else { return Err(args::wrong_count(cx, given)) };
+    let callback = args::callable(cx, 1, callback)?;
+    crate::char::enum_char_types(cx, &callback).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_fold_case(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let codepoint = &*codepoint;
+    let options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::char::fold_case(cx, codepoint, options).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_for_digit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [digit, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let digit = args::int(cx, 1, digit)?;
+    let base = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 10,
+    };
+    crate::char::for_digit(cx, digit, base).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_bidi_paired_bracket(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::get_bidi_paired_bracket(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_block_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::get_block_code(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_combining_class(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::get_combining_class(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_fc_nfkc_closure(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::get_fc_nfkc_closure(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_int_property_max_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [property] = args else { return Err(args::wrong_count(cx, given)) };
+    let property = args::int(cx, 1, property)?;
+    crate::char::get_int_property_max_value(cx, property).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_int_property_min_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [property] = args else { return Err(args::wrong_count(cx, given)) };
+    let property = args::int(cx, 1, property)?;
+    crate::char::get_int_property_min_value(cx, property).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_int_property_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint, property] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    let property = args::int(cx, 2, property)?;
+    crate::char::get_int_property_value(cx, codepoint, property).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_numeric_value(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::get_numeric_value(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_property_enum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [alias] = args else { return Err(args::wrong_count(cx, given)) };
+    let alias = args::string(cx, 1, alias)?;
+    crate::char::get_property_enum(cx, alias).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_property_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [property, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let property = args::int(cx, 1, property)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 1,
+    };
+    crate::char::get_property_name(cx, property, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_property_value_enum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [property, name] = args else { return Err(args::wrong_count(cx, given)) };
+    let property = args::int(cx, 1, property)?;
+    let name = args::string(cx, 2, name)?;
+    crate::char::get_property_value_enum(cx, property, name).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_property_value_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [property, value, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let property = args::int(cx, 1, property)?;
+    let value = args::int(cx, 2, value)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 1,
+    };
+    crate::char::get_property_value_name(cx, property, value, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_get_unicode_version(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::char::get_unicode_version(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isalnum(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isalnum(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isalpha(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isalpha(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isbase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isbase(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isblank(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isblank(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_iscntrl(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::iscntrl(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isdefined(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isdefined(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isdigit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isdigit(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isgraph(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isgraph(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_id_ignorable(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_id_ignorable(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_id_part(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_id_part(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_id_start(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_id_start(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_iso_control(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_iso_control(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_java_id_part(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_java_id_part(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_java_id_start(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_java_id_start(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_java_space_char(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_java_space_char(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_islower(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::islower(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_mirrored(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_mirrored(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isprint(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isprint(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_ispunct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::ispunct(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isspace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isspace(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_istitle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::istitle(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_u_alphabetic(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_u_alphabetic(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_u_lowercase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_u_lowercase(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isupper(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_u_uppercase(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_u_uppercase(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_u_white_space(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_u_white_space(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_is_whitespace(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::is_whitespace(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_isxdigit(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::isxdigit(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_ord(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [character] = args else { return Err(args::wrong_count(cx, given)) };
+    let character = &*character;
+    crate::char::ord(cx, character).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_tolower(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::tolower(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_totitle(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::totitle(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_char_toupper(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [codepoint] = args else { return Err(args::wrong_count(cx, given)) };
+    let codepoint = &*codepoint;
+    crate::char::toupper(cx, codepoint).map(IntoValue::into_value)
+}
+
+fn thunk_intl_code_point_break_iterator_get_last_code_point(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::code_point_breaks::get_last_code_point(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_collator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::collator::create(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_collator_compare(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, string1, string2] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let string1 = args::string(cx, 2, string1)?;
+    let string2 = args::string(cx, 3, string2)?;
+    crate::collator::compare(cx, object, string1, string2).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, attribute] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let attribute = args::int(cx, 2, attribute)?;
+    crate::collator::get_attribute(cx, object, attribute).map(IntoValue::into_value)
+}
+
+fn thunk_collator_set_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let attribute = args::int(cx, 2, attribute)?;
+    let value = args::int(cx, 3, value)?;
+    crate::collator::set_attribute(cx, object, attribute, value).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_strength(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    crate::collator::get_strength(cx, object).map(IntoValue::into_value)
+}
+
+fn thunk_collator_set_strength(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, strength] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let strength = args::int(cx, 2, strength)?;
+    crate::collator::set_strength(cx, object, strength).map(IntoValue::into_value)
+}
+
+fn thunk_collator_sort(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let object = args::instance(cx, 1, object)?;
+    let array = args::array_reference(cx, 2, array)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::collator::sort(cx, object, &array, flags).map(IntoValue::into_value)
+}
+
+fn thunk_collator_sort_with_sort_keys(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, array] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let array = args::array_reference(cx, 2, array)?;
+    crate::collator::sort_with_sort_keys(cx, object, &array).map(IntoValue::into_value)
+}
+
+fn thunk_collator_asort(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let object = args::instance(cx, 1, object)?;
+    let array = args::array_reference(cx, 2, array)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::collator::asort(cx, object, &array, flags).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let type_ = args::int(cx, 2, type_)?;
+    crate::collator::get_locale(cx, object, type_).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    crate::collator::get_error_code(cx, object).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    crate::collator::get_error_message(cx, object).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_sort_key(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [object, string] = args else { return Err(args::wrong_count(cx, given)) };
+    let object = args::instance(cx, 1, object)?;
+    let string = args::string(cx, 2, string)?;
+    crate::collator::get_sort_key(cx, object, string).map(IntoValue::into_value)
+}
+
+fn thunk_collator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::collator::construct(cx, this, locale).map(IntoValue::into_value)
+}
+
+fn thunk_collator_create_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::collator::create(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_collator_compare_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string1, string2] = args else { return Err(args::wrong_count(cx, given)) };
+    let string1 = args::string(cx, 1, string1)?;
+    let string2 = args::string(cx, 2, string2)?;
+    crate::collator::compare(cx, this, string1, string2).map(IntoValue::into_value)
+}
+
+fn thunk_collator_sort_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let array = args::array_reference(cx, 1, array)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::collator::sort(cx, this, &array, flags).map(IntoValue::into_value)
+}
+
+fn thunk_collator_sort_with_sort_keys_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [array] = args else { return Err(args::wrong_count(cx, given)) };
+    let array = args::array_reference(cx, 1, array)?;
+    crate::collator::sort_with_sort_keys(cx, this, &array).map(IntoValue::into_value)
+}
+
+fn thunk_collator_asort_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let array = args::array_reference(cx, 1, array)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::collator::asort(cx, this, &array, flags).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_attribute_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attribute] = args else { return Err(args::wrong_count(cx, given)) };
+    let attribute = args::int(cx, 1, attribute)?;
+    crate::collator::get_attribute(cx, this, attribute).map(IntoValue::into_value)
+}
+
+fn thunk_collator_set_attribute_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let attribute = args::int(cx, 1, attribute)?;
+    let value = args::int(cx, 2, value)?;
+    crate::collator::set_attribute(cx, this, attribute, value).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_strength_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::collator::get_strength(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_collator_set_strength_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [strength] = args else { return Err(args::wrong_count(cx, given)) };
+    let strength = args::int(cx, 1, strength)?;
+    crate::collator::set_strength(cx, this, strength).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_locale_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [type_] = args else { return Err(args::wrong_count(cx, given)) };
+    let type_ = args::int(cx, 1, type_)?;
+    crate::collator::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::collator::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_error_message_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::collator::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_collator_get_sort_key_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string] = args else { return Err(args::wrong_count(cx, given)) };
+    let string = args::string(cx, 1, string)?;
+    crate::collator::get_sort_key(cx, this, string).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let destination_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let source_encoding = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::converter::construct(cx, this, destination_encoding, source_encoding).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_convert(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [str, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let str = args::string(cx, 1, str)?;
+    let reverse = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::converter::convert(cx, this, str, reverse).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_from_u_callback(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [reason, source, code_point, error] = args else { return Err(args::wrong_count(cx, given)) };
+    let reason = args::int(cx, 1, reason)?;
+    let source = args::array(cx, 2, source)?;
+    let code_point = args::int(cx, 3, code_point)?;
+    let error = args::reference(cx, 4, error)?;
+    crate::converter::from_u_callback(cx, this, reason, source, code_point, &error).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_aliases(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [name] = args else { return Err(args::wrong_count(cx, given)) };
+    let name = args::string(cx, 1, name)?;
+    crate::converter::get_aliases(cx, name).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_available(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_available(cx).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_destination_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_destination_encoding(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_destination_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_destination_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_source_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_source_encoding(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_source_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_source_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_standards(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_standards(cx).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_get_subst_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::converter::get_subst_chars(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_reason_text(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [reason] = args else { return Err(args::wrong_count(cx, given)) };
+    let reason = args::int(cx, 1, reason)?;
+    crate::converter::reason_text(cx, reason).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_set_destination_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [encoding] = args else { return Err(args::wrong_count(cx, given)) };
+    let encoding = args::string(cx, 1, encoding)?;
+    crate::converter::set_destination_encoding(cx, this, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_set_source_encoding(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [encoding] = args else { return Err(args::wrong_count(cx, given)) };
+    let encoding = args::string(cx, 1, encoding)?;
+    crate::converter::set_source_encoding(cx, this, encoding).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_set_subst_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [chars] = args else { return Err(args::wrong_count(cx, given)) };
+    let chars = args::string(cx, 1, chars)?;
+    crate::converter::set_subst_chars(cx, this, chars).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_to_u_callback(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [reason, source, code_units, error] = args else { return Err(args::wrong_count(cx, given)) };
+    let reason = args::int(cx, 1, reason)?;
+    let source = args::string(cx, 2, source)?;
+    let code_units = args::string(cx, 3, code_units)?;
+    let error = args::reference(cx, 4, error)?;
+    crate::converter::to_u_callback(cx, this, reason, source, code_units, &error).map(IntoValue::into_value)
+}
+
+fn thunk_u_converter_transcode(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [str, to_encoding, from_encoding, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let str = args::string(cx, 1, str)?;
+    let to_encoding = args::string(cx, 2, to_encoding)?;
+    let from_encoding = args::string(cx, 3, from_encoding)?;
+    let options = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::array(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::converter::transcode(cx, str, to_encoding, from_encoding, options).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let date_type = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let time_type = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let calendar = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::typed(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::create(cx, locale, date_type, time_type, timezone, calendar, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_datetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_date_type(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_timetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_time_type(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_calendar(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_calendar(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let calendar = if calendar.is_null() { None } else { Some(args::typed(cx, 2, calendar)?) };
+    crate::date::set_calendar(cx, formatter, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_timezone_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_time_zone_id(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_calendar_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_calendar_object(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_time_zone(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_timezone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let timezone = &*timezone;
+    crate::date::set_time_zone(cx, formatter, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::date::set_pattern(cx, formatter, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_pattern(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::date::get_locale(cx, formatter, type_).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_set_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let lenient = args::bool(cx, 2, lenient)?;
+    crate::date::set_lenient(cx, formatter, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_is_lenient(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::is_lenient(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter, datetime] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let datetime = &*datetime;
+    crate::date::format(cx, formatter, datetime).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_format_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = &*datetime;
+    let format_default;
+    let format = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            format_default = Value::NULL;
+            &format_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::format_object(cx, datetime, format, locale).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::date::parse(cx, formatter, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_localtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::date::localtime(cx, formatter, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_error_code(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_datefmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::date::get_error_message(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let date_type = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let time_type = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let calendar_default;
+    let calendar = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            calendar_default = Value::NULL;
+            &calendar_default
+        }
+    };
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::construct(cx, this, locale, date_type, time_type, timezone, calendar, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 5 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = if locale.is_null() { None } else { Some(args::string(cx, 1, locale)?) };
+    let date_type = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let time_type = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let timezone_default;
+    let timezone = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            timezone_default = Value::NULL;
+            &timezone_default
+        }
+    };
+    let calendar = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::typed(cx, 5, v)?)
+            }
+        }
+        None => None,
+    };
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::create(cx, locale, date_type, time_type, timezone, calendar, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_date_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_date_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_time_type(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_time_type(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_calendar(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = if calendar.is_null() { None } else { Some(args::typed(cx, 1, calendar)?) };
+    crate::date::set_calendar(cx, this, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_time_zone_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_time_zone_id(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_calendar_object(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_calendar_object(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_time_zone(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = &*timezone;
+    crate::date::set_time_zone(cx, this, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let pattern = args::string(cx, 1, pattern)?;
+    crate::date::set_pattern(cx, this, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_pattern(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 0,
+    };
+    crate::date::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_set_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [lenient] = args else { return Err(args::wrong_count(cx, given)) };
+    let lenient = args::bool(cx, 1, lenient)?;
+    crate::date::set_lenient(cx, this, lenient).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_is_lenient(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::is_lenient(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [datetime] = args else { return Err(args::wrong_count(cx, given)) };
+    let datetime = &*datetime;
+    crate::date::format(cx, this, datetime).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_format_object(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [datetime, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let datetime = &*datetime;
+    let format_default;
+    let format = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            format_default = Value::NULL;
+            &format_default
+        }
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::date::format_object(cx, datetime, format, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::date::parse(cx, this, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_parse_to_calendar(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::date::parse_to_calendar(cx, this, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_localtime(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::date::localtime(cx, this, string, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::date::get_error_message(cx, this).map(IntoValue::into_value)
+}
 
 fn thunk_intl_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
@@ -699,6 +10124,872 @@ fn thunk_grapheme_extract(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::grapheme::grapheme_extract(cx, haystack, size, type_, offset, next.as_ref()).map(IntoValue::into_value)
 }
 
+fn thunk_intlgregcal_create_instance(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let _ = given;
+    crate::gregorian::create_instance(cx, args).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_set_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    crate::gregorian::set_gregorian_change(cx, calendar, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_get_gregorian_change(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    crate::gregorian::get_gregorian_change(cx, calendar).map(IntoValue::into_value)
+}
+
+fn thunk_intlgregcal_is_leap_year(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [calendar, year] = args else { return Err(args::wrong_count(cx, given)) };
+    let calendar = args::instance(cx, 1, calendar)?;
+    let year = args::int(cx, 2, year)?;
+    crate::gregorian::is_leap_year(cx, calendar, year).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_create_from_date(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [year, month, day_of_month] = args else { return Err(args::wrong_count(cx, given)) };
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    crate::gregorian::create_from_date(cx, year, month, day_of_month).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_create_from_date_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [year, month, day_of_month, hour, minute, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let year = args::int(cx, 1, year)?;
+    let month = args::int(cx, 2, month)?;
+    let day_of_month = args::int(cx, 3, day_of_month)?;
+    let hour = args::int(cx, 4, hour)?;
+    let minute = args::int(cx, 5, minute)?;
+    let second = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 6, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::gregorian::create_from_date_time(cx, year, month, day_of_month, hour, minute, second).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let _ = given;
+    crate::gregorian::construct(cx, this, args).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_set_gregorian_change(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    crate::gregorian::set_gregorian_change(cx, this, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_get_gregorian_change(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::gregorian::get_gregorian_change(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_gregorian_calendar_is_leap_year(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [year] = args else { return Err(args::wrong_count(cx, given)) };
+    let year = args::int(cx, 1, year)?;
+    crate::gregorian::is_leap_year(cx, this, year).map(IntoValue::into_value)
+}
+
+fn thunk_idn_to_ascii(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [domain, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let domain = args::string(cx, 1, domain)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 48,
+    };
+    let variant = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 1,
+    };
+    let idna_info = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::idn::idn_to_ascii(cx, domain, flags, variant, idna_info.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_idn_to_utf8(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [domain, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let domain = args::string(cx, 1, domain)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 48,
+    };
+    let variant = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 1,
+    };
+    let idna_info = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::idn::idn_to_utf8(cx, domain, flags, variant, idna_info.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::current(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_key(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::key(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::next(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::rewind(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_iterator_valid(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::iterator::valid(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::locale::get_default(cx).map(IntoValue::into_value)
+}
+
+fn thunk_locale_set_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::set_default(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_primary_language(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_primary_language(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_script(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_script(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_region(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_keywords(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_keywords(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_script(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_script(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_region(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_name(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_language(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_language(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_variant(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_variant(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_compose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [subtags] = args else { return Err(args::wrong_count(cx, given)) };
+    let subtags = args::array(cx, 1, subtags)?;
+    crate::locale::compose_locale(cx, subtags).map(IntoValue::into_value)
+}
+
+fn thunk_locale_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::parse_locale(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_all_variants(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_all_variants(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_filter_matches(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let language_tag = args::string(cx, 1, language_tag)?;
+    let locale = args::string(cx, 2, locale)?;
+    let canonicalize = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    crate::locale::filter_matches(cx, language_tag, locale, canonicalize).map(IntoValue::into_value)
+}
+
+fn thunk_locale_canonicalize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::canonicalize(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_lookup(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let language_tag = args::array(cx, 1, language_tag)?;
+    let locale = args::string(cx, 2, locale)?;
+    let canonicalize = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    let default_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::lookup(cx, language_tag, locale, canonicalize, default_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_accept_from_http(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [header] = args else { return Err(args::wrong_count(cx, given)) };
+    let header = args::string(cx, 1, header)?;
+    crate::locale::accept_from_http(cx, header).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_default_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::locale::get_default(cx).map(IntoValue::into_value)
+}
+
+fn thunk_locale_set_default_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::set_default(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_primary_language_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_primary_language(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_script_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_script(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_region_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_region(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_keywords_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_keywords(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_script_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_script(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_region_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_region(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_name_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_name(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_language_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_language(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_display_variant_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let display_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::get_display_variant(cx, locale, display_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_compose_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [subtags] = args else { return Err(args::wrong_count(cx, given)) };
+    let subtags = args::array(cx, 1, subtags)?;
+    crate::locale::compose_locale(cx, subtags).map(IntoValue::into_value)
+}
+
+fn thunk_locale_parse_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::parse_locale(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_get_all_variants_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::get_all_variants(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_filter_matches_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let language_tag = args::string(cx, 1, language_tag)?;
+    let locale = args::string(cx, 2, locale)?;
+    let canonicalize = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    crate::locale::filter_matches(cx, language_tag, locale, canonicalize).map(IntoValue::into_value)
+}
+
+fn thunk_locale_lookup_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [language_tag, locale, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let language_tag = args::array(cx, 1, language_tag)?;
+    let locale = args::string(cx, 2, locale)?;
+    let canonicalize = match rest.next() {
+        Some(v) => args::bool(cx, 3, v)?,
+        None => false,
+    };
+    let default_locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::locale::lookup(cx, language_tag, locale, canonicalize, default_locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_canonicalize_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    crate::locale::canonicalize(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_locale_accept_from_http_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [header] = args else { return Err(args::wrong_count(cx, given)) };
+    let header = args::string(cx, 1, header)?;
+    crate::locale::accept_from_http(cx, header).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = &*locale;
+    let pattern = &*pattern;
+    crate::message::create(cx, locale, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let values = args::array(cx, 2, values)?;
+    crate::message::format(cx, formatter, values).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_format_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, pattern, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let values = args::array(cx, 3, values)?;
+    crate::message::format_message(cx, locale, pattern, values).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, string] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    crate::message::parse(cx, formatter, string).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_parse_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [locale, pattern, message] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let message = args::string(cx, 3, message)?;
+    crate::message::parse_message(cx, locale, pattern, message).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::message::set_pattern(cx, formatter, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_pattern(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_locale(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_error_code(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_msgfmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::message::get_error_message(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = &*locale;
+    let pattern = &*pattern;
+    crate::message::construct(cx, this, locale, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = &*locale;
+    let pattern = &*pattern;
+    crate::message::create(cx, locale, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [values] = args else { return Err(args::wrong_count(cx, given)) };
+    let values = args::array(cx, 1, values)?;
+    crate::message::format(cx, this, values).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_format_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, pattern, values] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let values = args::array(cx, 3, values)?;
+    crate::message::format_message(cx, locale, pattern, values).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string] = args else { return Err(args::wrong_count(cx, given)) };
+    let string = args::string(cx, 1, string)?;
+    crate::message::parse(cx, this, string).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_parse_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [locale, pattern, message] = args else { return Err(args::wrong_count(cx, given)) };
+    let locale = args::string(cx, 1, locale)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    let message = args::string(cx, 3, message)?;
+    crate::message::parse_message(cx, locale, pattern, message).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let pattern = args::string(cx, 1, pattern)?;
+    crate::message::set_pattern(cx, this, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_pattern(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_locale(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_message_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::message::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
 fn thunk_normalizer_normalize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
@@ -790,4 +11081,1378 @@ fn thunk_normalizer_get_raw_decomposition_method(cx: &mut Cx, this: Option<&PhpO
         None => 16,
     };
     crate::normalizer::normalizer_get_raw_decomposition(cx, string, form).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [locale, style, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let style = args::int(cx, 2, style)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::number::create(cx, locale, style, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, num, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let num = args::union(cx, 2, num, TypeMask::INT.with(TypeMask::FLOAT))?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::number::format(cx, formatter, num, type_).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_parse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 3,
+    };
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::number::parse(cx, formatter, string, type_, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_format_currency(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, amount, currency] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let amount = args::float(cx, 2, amount)?;
+    let currency = args::string(cx, 3, currency)?;
+    crate::number::format_currency(cx, formatter, amount, currency).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_parse_currency(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, string, currency, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let string = args::string(cx, 2, string)?;
+    let currency = args::reference(cx, 3, currency)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 4, v)?),
+        None => None,
+    };
+    crate::number::parse_currency(cx, formatter, string, &currency, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_set_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let attribute = args::int(cx, 2, attribute)?;
+    let value = args::union(cx, 3, value, TypeMask::INT.with(TypeMask::FLOAT))?;
+    crate::number::set_attribute(cx, formatter, attribute, value).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, attribute] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let attribute = args::int(cx, 2, attribute)?;
+    crate::number::get_attribute(cx, formatter, attribute).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_set_text_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let attribute = args::int(cx, 2, attribute)?;
+    let value = args::string(cx, 3, value)?;
+    crate::number::set_text_attribute(cx, formatter, attribute, value).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_text_attribute(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, attribute] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let attribute = args::int(cx, 2, attribute)?;
+    crate::number::get_text_attribute(cx, formatter, attribute).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_set_symbol(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, symbol, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let symbol = args::int(cx, 2, symbol)?;
+    let value = args::string(cx, 3, value)?;
+    crate::number::set_symbol(cx, formatter, symbol, value).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_symbol(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, symbol] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let symbol = args::int(cx, 2, symbol)?;
+    crate::number::get_symbol(cx, formatter, symbol).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_set_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    let pattern = args::string(cx, 2, pattern)?;
+    crate::number::set_pattern(cx, formatter, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_pattern(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::number::get_pattern(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_locale(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let formatter = args::instance(cx, 1, formatter)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::number::get_locale(cx, formatter, type_).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::number::get_error_code(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_numfmt_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [formatter] = args else { return Err(args::wrong_count(cx, given)) };
+    let formatter = args::instance(cx, 1, formatter)?;
+    crate::number::get_error_message(cx, formatter).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locale, style, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let style = args::int(cx, 2, style)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::number::construct(cx, this, locale, style, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [locale, style, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = args::string(cx, 1, locale)?;
+    let style = args::int(cx, 2, style)?;
+    let pattern = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::number::create(cx, locale, style, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_format(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [num, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let num = args::union(cx, 1, num, TypeMask::INT.with(TypeMask::FLOAT))?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::number::format(cx, this, num, type_).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_parse(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 3,
+    };
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::number::parse(cx, this, string, type_, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_format_currency(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [amount, currency] = args else { return Err(args::wrong_count(cx, given)) };
+    let amount = args::float(cx, 1, amount)?;
+    let currency = args::string(cx, 2, currency)?;
+    crate::number::format_currency(cx, this, amount, currency).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_parse_currency(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, currency, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let currency = args::reference(cx, 2, currency)?;
+    let offset = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::number::parse_currency(cx, this, string, &currency, offset.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_set_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let attribute = args::int(cx, 1, attribute)?;
+    let value = args::union(cx, 2, value, TypeMask::INT.with(TypeMask::FLOAT))?;
+    crate::number::set_attribute(cx, this, attribute, value).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attribute] = args else { return Err(args::wrong_count(cx, given)) };
+    let attribute = args::int(cx, 1, attribute)?;
+    crate::number::get_attribute(cx, this, attribute).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_set_text_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attribute, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let attribute = args::int(cx, 1, attribute)?;
+    let value = args::string(cx, 2, value)?;
+    crate::number::set_text_attribute(cx, this, attribute, value).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_text_attribute(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [attribute] = args else { return Err(args::wrong_count(cx, given)) };
+    let attribute = args::int(cx, 1, attribute)?;
+    crate::number::get_text_attribute(cx, this, attribute).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_set_symbol(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [symbol, value] = args else { return Err(args::wrong_count(cx, given)) };
+    let symbol = args::int(cx, 1, symbol)?;
+    let value = args::string(cx, 2, value)?;
+    crate::number::set_symbol(cx, this, symbol, value).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_symbol(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [symbol] = args else { return Err(args::wrong_count(cx, given)) };
+    let symbol = args::int(cx, 1, symbol)?;
+    crate::number::get_symbol(cx, this, symbol).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_set_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern] = args else { return Err(args::wrong_count(cx, given)) };
+    let pattern = args::string(cx, 1, pattern)?;
+    crate::number::set_pattern(cx, this, pattern).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::number::get_pattern(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_locale(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 0,
+    };
+    crate::number::get_locale(cx, this, type_).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::number::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_number_formatter_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::number::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_parts_iterator_get_break_iterator(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::parts::get_break_iterator(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_parts_iterator_get_rule_status(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::parts::get_rule_status(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_pattern_generator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::pattern_generator::construct(cx, this, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_pattern_generator_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::pattern_generator::create(cx, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_date_pattern_generator_get_best_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [skeleton] = args else { return Err(args::wrong_count(cx, given)) };
+    let skeleton = args::string(cx, 1, skeleton)?;
+    crate::pattern_generator::get_best_pattern(cx, this, skeleton).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let rules = args::string(cx, 1, rules)?;
+    let compiled = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    crate::rule_breaks::construct(cx, this, rules, compiled).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_binary_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_binary_rules(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_rules(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_rule_status(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_rule_status(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_rule_based_break_iterator_get_rule_status_vec(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::rule_breaks::get_rule_status_vec(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::spoof::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_is_suspicious(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::spoof::is_suspicious(cx, this, string, error_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_are_confusable(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string1, string2, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string1 = args::string(cx, 1, string1)?;
+    let string2 = args::string(cx, 2, string2)?;
+    let error_code = match rest.next() {
+        Some(v) => Some(args::reference(cx, 3, v)?),
+        None => None,
+    };
+    crate::spoof::are_confusable(cx, this, string1, string2, error_code.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_allowed_locales(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [locales] = args else { return Err(args::wrong_count(cx, given)) };
+    let locales = args::string(cx, 1, locales)?;
+    crate::spoof::set_allowed_locales(cx, this, locales).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_checks(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [checks] = args else { return Err(args::wrong_count(cx, given)) };
+    let checks = args::int(cx, 1, checks)?;
+    crate::spoof::set_checks(cx, this, checks).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_restriction_level(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [level] = args else { return Err(args::wrong_count(cx, given)) };
+    let level = args::int(cx, 1, level)?;
+    crate::spoof::set_restriction_level(cx, this, level).map(IntoValue::into_value)
+}
+
+fn thunk_spoofchecker_set_allowed_chars(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [pattern, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let pattern = args::string(cx, 1, pattern)?;
+    let pattern_options = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::spoof::set_allowed_chars(cx, this, pattern, pattern_options).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_count_equivalent_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::count_equivalent_i_ds(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_default(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::create_default(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let country_or_raw_offset_default;
+    let country_or_raw_offset = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            country_or_raw_offset_default = Value::NULL;
+            &country_or_raw_offset_default
+        }
+    };
+    crate::timezone::create_enumeration(cx, country_or_raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::create_time_zone(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_create_time_zone_id_enumeration(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = args::int(cx, 1, type_)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let raw_offset = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::create_time_zone_id_enumeration(cx, type_, region, raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_from_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::from_date_time_zone(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_canonical_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let is_system_id = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::timezone::get_canonical_id(cx, timezone_id, is_system_id.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_display_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone = args::instance(cx, 1, timezone)?;
+    let dst = match rest.next() {
+        Some(v) => args::bool(cx, 2, v)?,
+        None => false,
+    };
+    let style = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 2,
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 4, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_display_name(cx, timezone, dst, style, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_dst_savings(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_dst_savings(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_equivalent_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone_id, offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let offset = args::int(cx, 2, offset)?;
+    crate::timezone::get_equivalent_id(cx, timezone_id, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_error_code(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_error_message(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_gmt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_gmt(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_id(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone, timestamp, local, raw_offset, dst_offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    let timestamp = args::float(cx, 2, timestamp)?;
+    let local = args::bool(cx, 3, local)?;
+    let raw_offset = args::reference(cx, 4, raw_offset)?;
+    let dst_offset = args::reference(cx, 5, dst_offset)?;
+    crate::timezone::get_offset(cx, timezone, timestamp, local, &raw_offset, &dst_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_raw_offset(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::get_raw_offset(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_region(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_region(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_tz_data_version(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_tz_data_version(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_unknown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_unknown(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_windows_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_windows_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_id_for_windows_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_id_for_windows_id(cx, timezone_id, region).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_has_same_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone, other] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    let other = args::instance(cx, 2, other)?;
+    crate::timezone::has_same_rules(cx, timezone, other).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_to_date_time_zone(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::to_date_time_zone(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_use_daylight_time(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::use_daylight_time(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intltz_get_iana_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_iana_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_count_equivalent_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::count_equivalent_i_ds(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_default(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::create_default(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_enumeration(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let country_or_raw_offset_default;
+    let country_or_raw_offset = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            country_or_raw_offset_default = Value::NULL;
+            &country_or_raw_offset_default
+        }
+    };
+    crate::timezone::create_enumeration(cx, country_or_raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::create_time_zone(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_create_time_zone_id_enumeration(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let type_ = args::int(cx, 1, type_)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    let raw_offset = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::create_time_zone_id_enumeration(cx, type_, region, raw_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_from_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone = args::instance(cx, 1, timezone)?;
+    crate::timezone::from_date_time_zone(cx, timezone).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_canonical_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let is_system_id = match rest.next() {
+        Some(v) => Some(args::reference(cx, 2, v)?),
+        None => None,
+    };
+    crate::timezone::get_canonical_id(cx, timezone_id, is_system_id.as_ref()).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_display_name(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let dst = match rest.next() {
+        Some(v) => args::bool(cx, 1, v)?,
+        None => false,
+    };
+    let style = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 2,
+    };
+    let locale = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 3, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_display_name(cx, this, dst, style, locale).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_dst_savings(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_dst_savings(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_equivalent_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone_id, offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let offset = args::int(cx, 2, offset)?;
+    crate::timezone::get_equivalent_id(cx, timezone_id, offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_error_code(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_error_message(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_error_message(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_gmt(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_gmt(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_iana_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_iana_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_id(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_offset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [timestamp, local, raw_offset, dst_offset] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::float(cx, 1, timestamp)?;
+    let local = args::bool(cx, 2, local)?;
+    let raw_offset = args::reference(cx, 3, raw_offset)?;
+    let dst_offset = args::reference(cx, 4, dst_offset)?;
+    crate::timezone::get_offset(cx, this, timestamp, local, &raw_offset, &dst_offset).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_raw_offset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_raw_offset(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_region(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_region(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_tz_data_version(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_tz_data_version(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_unknown(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::get_unknown(cx).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_windows_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id] = args else { return Err(args::wrong_count(cx, given)) };
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    crate::timezone::get_windows_id(cx, timezone_id).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_get_id_for_windows_id(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let _ = this;
+    let given = args.len();
+    let [timezone_id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let timezone_id = args::string(cx, 1, timezone_id)?;
+    let region = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::string(cx, 2, v)?)
+            }
+        }
+        None => None,
+    };
+    crate::timezone::get_id_for_windows_id(cx, timezone_id, region).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_has_same_rules(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [other] = args else { return Err(args::wrong_count(cx, given)) };
+    let other = args::instance(cx, 1, other)?;
+    crate::timezone::has_same_rules(cx, this, other).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_to_date_time_zone(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::to_date_time_zone(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_intl_time_zone_use_daylight_time(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::timezone::use_daylight_time(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let id = args::string(cx, 1, id)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create(cx, id, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_from_rules(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let rules = args::string(cx, 1, rules)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create_from_rules(cx, rules, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_list_ids(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::list_i_ds(cx).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_inverse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
+    let transliterator = args::instance(cx, 1, transliterator)?;
+    crate::transliterator::create_inverse(cx, transliterator).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_transliterate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [transliterator, string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let transliterator = args::typed(cx, 1, transliterator)?;
+    let string = args::string(cx, 2, string)?;
+    let start = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    let end = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => -1,
+    };
+    crate::transliterator::transliterate_with(cx, transliterator, string, start, end).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
+    let transliterator = args::instance(cx, 1, transliterator)?;
+    crate::transliterator::get_error_code(cx, transliterator).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_message(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let given = args.len();
+    let [transliterator] = args else { return Err(args::wrong_count(cx, given)) };
+    let transliterator = args::instance(cx, 1, transliterator)?;
+    crate::transliterator::get_error_message(cx, transliterator).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::construct(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [id, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let id = args::string(cx, 1, id)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create(cx, id, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_from_rules_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [rules, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let rules = args::string(cx, 1, rules)?;
+    let direction = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    crate::transliterator::create_from_rules(cx, rules, direction).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_create_inverse_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::create_inverse(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_list_i_ds(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let _ = this;
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::list_i_ds(cx).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_transliterate_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [string, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let string = args::string(cx, 1, string)?;
+    let start = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 0,
+    };
+    let end = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => -1,
+    };
+    crate::transliterator::transliterate(cx, this, string, start, end).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_code_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::get_error_code(cx, this).map(IntoValue::into_value)
+}
+
+fn thunk_transliterator_get_error_message_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    crate::errors::reset(cx);
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::transliterator::get_error_message(cx, this).map(IntoValue::into_value)
 }

@@ -1,15 +1,40 @@
 //! PHP's intl extension: text as Unicode has it.
 //!
-//! What is here: normalization, grapheme clusters, and the extension's last error. The rules and tables of Unicode come from ICU4X and
-//! `unicode-segmentation`; nothing of it depends on a locale.
+//! Locales, collation, formats, calendars, break iterators, transliteration, resource bundles, spoof checks and converters are ICU's
+//! (`loxo_icu_sys`). Normalization and grapheme clusters come from ICU4X and `unicode-segmentation`. Rooms: `errors` (the extension's last
+//! error), `object` (what the classes have in common), `text` (UTF-8 and UTF-16), then one for each class.
 #![forbid(unsafe_code)]
 
+mod breaks;
+mod bundle;
+mod calendar;
+mod char;
+mod code_point_breaks;
+mod collator;
+mod converter;
+mod date;
 mod errors;
 pub mod generated;
 mod grapheme;
+mod gregorian;
+mod idn;
+mod info;
+mod iterator;
+mod locale;
+mod message;
+mod moments;
 mod normalizer;
+mod number;
+mod object;
+mod parts;
+mod pattern_generator;
 mod raw_mappings;
+mod rule_breaks;
 mod search;
+mod spoof;
+mod text;
+mod timezone;
+mod transliterator;
 
 use loxo_runtime::Extension;
 
@@ -22,5 +47,5 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: None,
     request_end: None,
-    info: Some(|_| vec![("Internationalization support".into(), "enabled".into()), ("ICU version".into(), "76.1".into())]),
+    info: Some(info::lines),
 };

@@ -6,8 +6,10 @@
  */
 
 const INTL_MAX_LOCALE_LEN = 156;
-const INTL_ICU_VERSION = '76.1';
-const INTL_ICU_DATA_VERSION = '76.1';
+/** @cvalue info::icu_version */
+const INTL_ICU_VERSION = UNKNOWN;
+/** @cvalue info::icu_data_version */
+const INTL_ICU_DATA_VERSION = UNKNOWN;
 const U_USING_FALLBACK_WARNING = -128;
 const U_ERROR_WARNING_START = -128;
 const U_USING_DEFAULT_WARNING = -127;

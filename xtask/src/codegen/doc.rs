@@ -47,6 +47,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "name" => doc.name = Some(text),
         "alias" => doc.alias = Some(text),
         "body" => doc.body = Some(rust_path(&text)),
+        "before" => doc.before = Some(rust_path(&text)),
         "module" => doc.module = Some(rust_path(&text)),
         "behaviour" => doc.behaviour = Some(rust_path(&text)),
         "cvalue" => doc.cvalue = Some(text),

@@ -64,6 +64,8 @@ pub struct Doc {
     pub tentative_return: bool,
     pub raw: bool,
     pub any_count: bool,
+    /// What is called before the arguments are looked at.
+    pub before: Option<String>,
     pub deprecated: Option<String>,
     pub name: Option<String>,
     pub alias: Option<String>,
@@ -159,7 +161,8 @@ pub struct Constant {
     pub value: Const,
     pub ty: Option<Type>,
     pub flags: Vec<&'static str>,
-    pub deprecated: bool,
+    /// What the message says behind "is deprecated".
+    pub deprecated: Option<String>,
 }
 
 pub struct Property {

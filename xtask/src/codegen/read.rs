@@ -274,7 +274,7 @@ impl<'a> Reader<'_, 'a> {
         let full = full_name(scope, &text(item.name));
         let value = self.evaluator.constant(&full).map_err(|e| self.source.fail(item.name.span.lo, e))?;
         let name = if scope.class.is_some() { text(item.name) } else { full };
-        Ok(Constant { name, value, ty: ty.map(|ty| types::read(ty, scope)), flags, deprecated: doc.deprecated.is_some() })
+        Ok(Constant { name, value, ty: ty.map(|ty| types::read(ty, scope)), flags, deprecated: doc.deprecated })
     }
 
     fn class(&mut self, outer: &Scope, decl: &'a ast::ClassDecl<'a>) -> Result<Class> {
@@ -326,7 +326,7 @@ impl<'a> Reader<'_, 'a> {
                     Some(value) => self.eval(value, scope)?,
                     None => Const::Null,
                 };
-                class.constants.push(Constant { name: text(case), value, ty: None, flags: vec!["CASE"], deprecated: false });
+                class.constants.push(Constant { name: text(case), value, ty: None, flags: vec!["CASE"], deprecated: None });
             }
             MemberKind::Property { modifiers, ty, items, .. } => {
                 for item in items {

@@ -272,13 +272,17 @@ fn param_row(param: &super::model::Param) -> String {
 
 fn const_row(constant: &Constant) -> String {
     let mut flags = constant.flags.clone();
-    if constant.deprecated {
+    let mut value = const_init(&constant.value);
+    if let Some(text) = &constant.deprecated {
         flags.push("DEPRECATED");
+        if !text.is_empty() {
+            value = format!("ConstInit::Deprecated(&{value}, {text:?})");
+        }
     }
     format!(
         "BuiltinConst {{ name: {:?}, value: {}, flags: {}, ty: {:?} }}",
         constant.name,
-        const_init(&constant.value),
+        value,
         flag_set("MemberFlags", &flags),
         type_text(&constant.ty),
     )

@@ -45,6 +45,9 @@ pub fn write(out: &mut String, class: Option<&Class>, function: &Function, name:
     let fail = |error: String| format!("{}: {}: {error}", function.place, function.name);
     let this = if class.is_some() { "this: Option<&PhpObject>, " } else { "" };
     writeln!(out, "\nfn {name}(cx: &mut Cx, {this}args: &mut [Value]) -> PhpResult<Value> {{")?;
+    if let Some(before) = &function.doc.before {
+        writeln!(out, "{before}(cx);")?;
+    }
     let mut passed = vec!["cx".to_string()];
     if class.is_some() {
         if function.is_static {

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("loxo_curl_sys", 0),
     ("loxo_gd_sys", 0),
     ("loxo_iconv_sys", 0),
+    ("loxo_icu_sys", 0),
     ("loxo_openssl_sys", 0),
     ("loxo_pcre_sys", 0),
     ("loxo_process_sys", 0),
@@ -80,6 +81,7 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_pcntl", "loxo_process_sys"),
     ("ext_posix", "loxo_process_sys"),
     ("ext_iconv", "loxo_iconv_sys"),
+    ("ext_intl", "loxo_icu_sys"),
     ("ext_openssl", "loxo_openssl_sys"),
     ("ext_zlib", "loxo_zlib_sys"),
     // Archives are walked as directories are; what is noted of them is `serialize()`'s; they are compressed and signed; zip has its times.

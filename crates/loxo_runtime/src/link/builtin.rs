@@ -121,6 +121,7 @@ pub(crate) fn const_init(init: &ConstInit) -> SharedValue {
         ConstInit::Str(v) => Value::string(PhpStr::interned(v)),
         ConstInit::Array(items) => Value::array(const_array(items)),
         ConstInit::Fn(make) => return make(),
+        ConstInit::Deprecated(value, _) => return const_init(value),
     };
     // Only scalars, strings and arrays of those here.
     SharedValue::new(value).expect("a constant value")

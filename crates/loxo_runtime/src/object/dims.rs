@@ -23,9 +23,10 @@ fn offset(key: Option<&Value>) -> Value {
 pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fetch) -> PhpResult<Value> {
     let class = class_of(object);
     if let Some(read) = class.behaviour.read_dim {
-        if fetch == Fetch::Quiet
-            && let (Some(has), Some(key)) = (class.behaviour.has_dim, key)
-            && !has(cx, object, key, false)?
+        // Builtins that only read are not asked first whether there is something.
+        let asked = class.behaviour.has_dim.is_some() || method(class, "offsetexists").is_some();
+        if let Some(key) = key.filter(|_| fetch == Fetch::Quiet && asked)
+            && !has_dim(cx, object, key, false)?
         {
             return Ok(Value::NULL);
         }

@@ -1,0 +1,15 @@
+<?php
+
+/** @module pattern_generator */
+
+/** @behaviour pattern_generator::behaviour */
+class IntlDatePatternGenerator
+{
+    public function __construct(?string $locale = null) {}
+
+    /** @before errors::reset */
+    public static function create(?string $locale = null): ?IntlDatePatternGenerator {}
+
+    /** @before errors::reset */
+    public function getBestPattern(string $skeleton): string|false {}
+}
