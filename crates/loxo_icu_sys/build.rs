@@ -44,6 +44,6 @@ fn definition(compiler: &cc::Tool, name: &str) -> String {
 }
 
 fn missing(what: &str) -> ! {
-    println!("cargo:warning={what} is missing: apt-get install libicu-dev");
+    eprintln!("{what} is missing: apt-get install libicu-dev");
     std::process::exit(1)
 }
