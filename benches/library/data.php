@@ -1,6 +1,12 @@
 <?php
 // What the families work on: the same in every run, of several shapes.
 
+/** What it is given; that no optimizer knows. */
+function given(mixed $value): mixed
+{
+    return $value;
+}
+
 $seed = 12345;
 $random = static function (int $below) use (&$seed): int {
     $seed = ($seed * 1103515245 + 12345) & 0x7fffffff;

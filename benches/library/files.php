@@ -26,5 +26,5 @@ return [
     'glob' => static function (int $n) { while ($n--) { $r = glob(__DIR__ . '/*.php'); } return count($r); },
     'ini_get' => static function (int $n) { while ($n--) { $r = ini_get('precision'); } return $r; },
     'getenv' => static function (int $n) { while ($n--) { $r = getenv('PATH') !== false; } return $r; },
-    'parse_ini_string' => static function (int $n) { $s = "[a]\nx = 1\ny[] = \"two\"\nz = on\n"; while ($n--) { $r = parse_ini_string($s, true); } return $r; },
+    'parse_ini_string' => static function (int $n) { $s = given("[a]\nx = 1\ny[] = \"two\"\nz = on\n"); while ($n--) { $r = parse_ini_string($s, true); } return $r; },
 ];

@@ -23,7 +23,7 @@ return [
     'floor, ceil, abs' => static function (int $n) use ($floats) { $r = 0.0; while ($n--) { $f = $floats[$n % 1000]; $r += floor($f) + ceil($f) + abs($f); } return $r; },
     'intdiv, fmod, sqrt' => static function (int $n) use ($floats) { $r = 0.0; while ($n--) { $f = $floats[$n % 1000]; $r += intdiv($n, 7) + fmod($f, 3.5) + sqrt($f); } return $r; },
     'pow, log, sin' => static function (int $n) use ($floats) { $r = 0.0; while ($n--) { $f = $floats[$n % 1000] + 1; $r += pow($f, 1.5) + log($f) + sin($f); } return round($r, 3); },
-    'base_convert' => static function (int $n) { while ($n--) { $r = base_convert((string) ($n & 65535), 10, 36) . dechex($n) . bindec('101101'); } return $r; },
+    'base_convert' => static function (int $n) { while ($n--) { $r = base_convert((string) ($n & 65535), 10, 36) . dechex($n) . bindec((string) ($n & 1) . '01101'); } return $r; },
     'mt_rand, seeded' => static function (int $n) { mt_srand(5); $r = 0; while ($n--) { $r += mt_rand(1, 100); } return $r; },
     'shuffle, array_rand' => static function (int $n) use ($ints) { mt_srand(5); while ($n--) { $a = $ints; shuffle($a); $r = array_rand($a, 3); } return [$a, $r]; },
     'float to text' => static function (int $n) use ($floats) { while ($n--) { $r = (string) $floats[$n % 1000] . ($floats[$n % 1000] / 3); } return $r; },
@@ -58,7 +58,7 @@ return [
     'unpack' => static function (int $n) { $b = pack('NnCa4', 5, 6, 7, 'abc'); while ($n--) { $r = unpack('Nlong/nshort/Cbyte/a4text', $b); } return $r; },
     'unpack repeated' => static function (int $n) use ($page) { while ($n--) { $r = unpack('N*', $page); } return $r; },
     'ip2long, long2ip' => static function (int $n) { while ($n--) { $r = long2ip(ip2long('192.168.1.' . ($n & 255))); } return $r; },
-    'filter_var' => static function (int $n) { $i = '123'; $e = 'a.b@example.org'; while ($n--) { $r = [filter_var($i, FILTER_VALIDATE_INT), filter_var($e, FILTER_VALIDATE_EMAIL)]; } return $r; },
+    'filter_var' => static function (int $n) { $i = given('123'); $e = given('a.b@example.org'); while ($n--) { $r = [filter_var($i, FILTER_VALIDATE_INT), filter_var($e, FILTER_VALIDATE_EMAIL)]; } return $r; },
     'random_bytes' => static function (int $n) { $r = 0; while ($n--) { $r += strlen(random_bytes(16)); } return $r > 0; },
     'utf8_encode' => static function (int $n) use ($page) { while ($n--) { $r = @utf8_encode($page); } return $r; },
 ];

@@ -32,7 +32,7 @@ foreach (['ASCII' => $line, 'UTF-8' => $utf8Line, 'ASCII page' => $page, 'UTF-8 
 return $tests + [
     'mb_convert_encoding from Latin 1' => static function (int $n) use ($latin) { while ($n--) { $r = mb_convert_encoding($latin, 'UTF-8', 'ISO-8859-1'); } return $r; },
     'mb_convert_encoding to Latin 1' => static function (int $n) use ($article) { while ($n--) { $r = mb_convert_encoding($article, 'ISO-8859-1', 'UTF-8'); } return $r; },
-    'mb_ord, mb_chr' => static function (int $n) { $s = 'é'; while ($n--) { $r = mb_chr(mb_ord($s) + 1); } return $r; },
+    'mb_ord, mb_chr' => static function (int $n) { $s = given('é'); while ($n--) { $r = mb_chr(mb_ord($s) + 1); } return $r; },
     'mb_str_pad' => static function (int $n) use ($accented) { while ($n--) { $r = mb_str_pad($accented, 20, '-', STR_PAD_BOTH); } return $r; },
     'mb_trim' => static function (int $n) use ($accented) { $s = "  $accented \u{a0}"; while ($n--) { $r = mb_trim($s); } return $r; },
     'mb_ucfirst' => static function (int $n) use ($accented) { while ($n--) { $r = mb_ucfirst($accented); } return $r; },
