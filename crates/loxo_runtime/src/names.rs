@@ -62,14 +62,12 @@ macro_rules! name_space {
         impl $id {
             /// The number of a name, made if it is new. A leading backslash is not part of a name.
             pub fn of(name: &[u8]) -> $id {
-                let fold: fn(&[u8]) -> Vec<u8> = $fold;
-                $id($static.id(&fold(name), name))
+                with_folded(name, $fold, |folded| $id($static.id(folded, name)))
             }
 
             /// The number of a name that some code or declaration has mentioned before.
             pub fn find(name: &[u8]) -> Option<$id> {
-                let fold: fn(&[u8]) -> Vec<u8> = $fold;
-                $static.find(&fold(name)).map($id)
+                with_folded(name, $fold, |folded| $static.find(folded).map($id))
             }
 
             /// The name as it was first written.
@@ -86,21 +84,33 @@ macro_rules! name_space {
 }
 
 /// Namespaces fold, the last part of a constant's name does not.
-fn fold_const(name: &[u8]) -> Vec<u8> {
-    let mut folded = name.to_vec();
+fn fold_const(name: &mut [u8]) {
     if let Some(split) = name.iter().rposition(|&b| b == b'\\') {
-        folded[..split].make_ascii_lowercase();
+        name[..split].make_ascii_lowercase();
     }
-    folded
+}
+
+/// Gives a folded copy of a name, which needs no heap if it is as short as names are.
+#[inline]
+fn with_folded<T>(name: &[u8], fold: fn(&mut [u8]), then: impl FnOnce(&[u8]) -> T) -> T {
+    let mut short = [0; 64];
+    if let Some(folded) = short.get_mut(..name.len()) {
+        folded.copy_from_slice(name);
+        fold(folded);
+        return then(folded);
+    }
+    let mut long = name.to_vec();
+    fold(&mut long);
+    then(&long)
 }
 
 name_space!(
     /// A function name.
-    FnId, FN_NAMES, <[u8]>::to_ascii_lowercase
+    FnId, FN_NAMES, <[u8]>::make_ascii_lowercase
 );
 name_space!(
     /// A class, interface, trait or enum name.
-    ClassId, CLASS_NAMES, <[u8]>::to_ascii_lowercase
+    ClassId, CLASS_NAMES, <[u8]>::make_ascii_lowercase
 );
 name_space!(
     /// A global constant's name.
