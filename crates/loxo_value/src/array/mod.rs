@@ -1,9 +1,10 @@
 //! Arrays: ordered, copy-on-write; packed (values only, keys are positions) or hash.
 //!
-//! Rooms: `table` (blocks, growth, copying), `access` (look up, insert, remove), `walk` (positions and iterators), `iter` (positions that
+//! Rooms: `table` (blocks, growth, copying), `access` (look up, insert, remove), `build` (keys known to be new), `walk` (positions and iterators), `iter` (positions that
 //! follow a changing array), `sort`, `freeze` (constants), `key`.
 
 mod access;
+mod build;
 mod freeze;
 pub mod iter;
 mod key;
@@ -216,6 +217,13 @@ impl PhpArray {
     pub fn from_values<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> PhpArray {
         let mut values = values.into_iter();
         let mut a = PhpArray::packed_with_capacity(values.size_hint().0);
+        if size_of::<T>() == size_of::<Value>() {
+            // Not `next()`: a value that comes out of an option comes through memory, in parts, which is slow.
+            values.for_each(|v| {
+                let _ = a.push(v.into());
+            });
+            return a;
+        }
         if !a.is_immortal() {
             let h = a.h();
             // SAFETY: the table is new and ours; it has room for `cap` values. Should the iterator unwind, those written are lost, not dropped.
