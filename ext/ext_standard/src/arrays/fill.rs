@@ -1,6 +1,6 @@
 //! Making arrays, and mixing them up.
 
-use super::keys::symbol;
+use super::keys::set_symbol;
 use super::slice::MAX_ARRAY_SIZE;
 use crate::prelude::*;
 use loxo_runtime::random;
@@ -17,7 +17,7 @@ pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Valu
         return Err(cx.error(super::OCCUPIED));
     }
     if start_index == 0 {
-        return Ok(PhpArray::from_values(std::iter::repeat_n(value.clone(), count as usize)));
+        return Ok(PhpArray::from_values((0..count).map(|_| value.clone())));
     }
     let mut out = PhpArray::with_capacity(count as usize);
     for key in start_index..start_index.saturating_add(count) {
@@ -33,8 +33,7 @@ pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Valu
 pub(crate) fn array_fill_keys(cx: &mut Cx, keys: &PhpArray, value: &Value) -> PhpResult<PhpArray> {
     let mut out = PhpArray::with_capacity(keys.len());
     for key in keys.clone().values() {
-        let key = symbol(cx, key)?;
-        out.set(&key, value.clone());
+        set_symbol(cx, &mut out, key.deref(), value.clone())?;
     }
     Ok(out)
 }
