@@ -147,6 +147,7 @@ pub(crate) fn chroot(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     match rustix::process::chroot(paths::path_of(&full)) {
         Ok(()) => {
             cx.info.cwd = b"/".to_vec();
+            streams::state(cx).forget_names();
             Ok(true)
         }
         Err(error) => {
