@@ -217,13 +217,6 @@ impl PhpArray {
     pub fn from_values<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> PhpArray {
         let mut values = values.into_iter();
         let mut a = PhpArray::packed_with_capacity(values.size_hint().0);
-        if size_of::<T>() == size_of::<Value>() {
-            // Not `next()`: a value that comes out of an option comes through memory, in parts, which is slow.
-            values.for_each(|v| {
-                let _ = a.push(v.into());
-            });
-            return a;
-        }
         if !a.is_immortal() {
             let h = a.h();
             // SAFETY: the table is new and ours; it has room for `cap` values. Should the iterator unwind, those written are lost, not dropped.

@@ -17,7 +17,7 @@ pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Valu
         return Err(cx.error(super::OCCUPIED));
     }
     if start_index == 0 {
-        return Ok(PhpArray::from_values((0..count).map(|_| value.clone())));
+        return Ok(PhpArray::from_values(std::iter::repeat_n(value.clone(), count as usize)));
     }
     let mut out = PhpArray::with_capacity(count as usize);
     for key in start_index..start_index.saturating_add(count) {

@@ -36,20 +36,11 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     let named = |first: &PhpArray| first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0));
     let mut out = match arrays.split_first() {
         // With names alone the first one is what the result begins with.
-        Some((first, others)) if first.next_free() == 0 && named(first) => {
+        Some((first, others)) if first.len() >= total / 2 && first.next_free() == 0 && named(first) => {
             rest = others;
-            // A copy that has to grow is made twice.
-            if total.next_power_of_two() == first.len().next_power_of_two() {
-                let mut out = first.duplicate();
-                out.set_pos(0);
-                out
-            } else {
-                let mut out = PhpArray::hash_with_capacity(total);
-                for (key, v) in first {
-                    out.append_new(key, kept(v));
-                }
-                out
-            }
+            let mut out = first.duplicate();
+            out.set_pos(0);
+            out
         }
         _ => PhpArray::with_capacity(total),
     };
