@@ -11,6 +11,8 @@ pub struct Code {
     options: u32,
     groups: usize,
     has_jit: bool,
+    /// It has verbs, which may be marks.
+    has_verbs: bool,
 }
 
 // SAFETY: matching does not change a pattern, and nothing here does that has no `&mut`.
@@ -57,7 +59,7 @@ impl Code {
             code
         };
         let ptr = NonNull::new(code).ok_or(CompileError { number, offset })?;
-        let mut code = Code { ptr, options, groups: 0, has_jit: false };
+        let mut code = Code { ptr, options, groups: 0, has_jit: false, has_verbs: pattern.windows(2).any(|pair| pair == b"(*") };
         // `(*UTF)` at the start of a pattern counts as well.
         code.options = code.info(sys::PCRE2_INFO_ALLOPTIONS);
         code.groups = code.info(sys::PCRE2_INFO_CAPTURECOUNT) as usize + 1;
@@ -68,7 +70,7 @@ impl Code {
     pub fn duplicate(&self) -> Option<Code> {
         // SAFETY: the pattern is live; the copy is independent of it (all use the built-in character tables).
         let ptr = NonNull::new(unsafe { sys::pcre2_code_copy_8(self.ptr.as_ptr()) })?;
-        Some(Code { ptr, options: self.options, groups: self.groups, has_jit: false })
+        Some(Code { ptr, options: self.options, groups: self.groups, has_jit: false, has_verbs: self.has_verbs })
     }
 
     /// Makes machine code for the pattern; the library's error text if it cannot.
@@ -89,6 +91,10 @@ impl Code {
 
     pub fn has_jit(&self) -> bool {
         self.has_jit
+    }
+
+    pub(crate) fn has_verbs(&self) -> bool {
+        self.has_verbs
     }
 
     /// Subjects are UTF-8?

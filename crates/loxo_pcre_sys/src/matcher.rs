@@ -41,7 +41,11 @@ pub struct Matcher {
     data: NonNull<sys::pcre2_match_data_8>,
     context: NonNull<sys::pcre2_match_context_8>,
     stack: *mut sys::pcre2_jit_stack_8,
+    /// Where matches write their pairs, in `data`.
+    places: *const usize,
     groups: usize,
+    /// As set last.
+    limits: Option<(u32, u32)>,
     /// Groups of the last match, the whole included; 0 if there was none.
     count: usize,
     mark: Option<Box<[u8]>>,
@@ -66,7 +70,9 @@ impl Matcher {
             // SAFETY: the stack lives as long as the context; without a callback it is the data.
             unsafe { sys::pcre2_jit_stack_assign_8(context.as_ptr(), None, stack.cast()) }
         }
-        Matcher { data, context, stack, groups: groups.max(1), count: 0, mark: None }
+        // SAFETY: the block is live, and keeps its pairs where they are.
+        let places = unsafe { sys::pcre2_get_ovector_pointer_8(data.as_ptr()) };
+        Matcher { data, context, stack, places, groups: groups.max(1), limits: None, count: 0, mark: None }
     }
 
     /// The most groups of a pattern that this can match.
@@ -76,6 +82,10 @@ impl Matcher {
 
     /// How often a match may try, and how deep it may nest.
     pub fn set_limits(&mut self, tries: u32, depth: u32) {
+        if self.limits == Some((tries, depth)) {
+            return;
+        }
+        self.limits = Some((tries, depth));
         // SAFETY: the context is ours.
         unsafe {
             sys::pcre2_set_match_limit_8(self.context.as_ptr(), tries);
@@ -84,8 +94,11 @@ impl Matcher {
     }
 
     /// The first match from `start` on: where it begins and ends. Or the library's error number, which is not always an error.
-    pub fn run(&mut self, code: &Code, subject: Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
-        (self.count, self.mark) = (0, None);
+    pub fn run(&mut self, code: &Code, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
+        self.count = 0;
+        if self.mark.is_some() {
+            self.mark = None;
+        }
         let bytes = subject.bytes;
         if start > bytes.len() || code.groups() > self.groups {
             return Err(crate::error::BADOFFSET);
@@ -106,6 +119,10 @@ impl Matcher {
         let count = usize::try_from(count).map_err(|_| count)?;
         // 0: more groups than there is room for, which was excluded.
         self.count = count.clamp(1, self.groups);
+        if !code.has_verbs() {
+            let offsets = self.offsets();
+            return Ok((offsets[0], offsets[1]));
+        }
         // SAFETY: a mark is in the pattern, which is live; its length is in front of it.
         unsafe {
             let mark = sys::pcre2_get_mark_8(data);
@@ -120,8 +137,8 @@ impl Matcher {
     /// The last match: start and end of the whole and of the groups up to the last one that took part; `usize::MAX` twice for those that
     /// did not. Empty if there was none.
     pub fn offsets(&self) -> &[usize] {
-        // SAFETY: the match wrote `count` pairs; only another match writes them again.
-        unsafe { std::slice::from_raw_parts(sys::pcre2_get_ovector_pointer_8(self.data.as_ptr()), self.count * 2) }
+        // SAFETY: the block that `places` points into lives as long as the matcher; the match wrote `count` pairs; only another match writes them again.
+        unsafe { std::slice::from_raw_parts(self.places, self.count * 2) }
     }
 
     /// The name of the last `(*MARK:name)` on the way to the match.

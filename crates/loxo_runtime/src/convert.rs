@@ -3,6 +3,8 @@
 //! Every function looks through references. [`crate::Behaviour::cast`] is asked with the tag of the wanted type; `Tag::True` stands for
 //! `bool`, and `Tag::Undef` for "a number, int or float", as arithmetic wants it.
 
+use std::sync::LazyLock;
+
 use loxo_value::number::{self, Numeric};
 use loxo_value::{IStr, Key, PhpArray, PhpObject, PhpStr, Tag, Value};
 
@@ -51,8 +53,32 @@ pub fn debug_type(v: &Value) -> PhpStr {
             let name = v.as_resource().map_or("", |r| if r.is_closed() { "closed" } else { r.type_name() });
             PhpStr::concat(&[b"resource (", name.as_bytes(), b")"])
         }
-        _ => PhpStr::interned(v.type_name().as_bytes()),
+        _ => {
+            static WORDS: Words = LazyLock::new(|| words(Value::type_name));
+            word(&WORDS, v, Value::type_name)
+        }
     }
+}
+
+/// `gettype()`
+pub fn type_word(v: &Value) -> PhpStr {
+    static WORDS: Words = LazyLock::new(|| words(Value::gettype_name));
+    word(&WORDS, v.deref(), Value::gettype_name)
+}
+
+/// Names of types that are known by the tag alone.
+type Words = LazyLock<[Option<IStr>; 16]>;
+
+fn words(name: fn(&Value) -> &'static str) -> [Option<IStr>; 16] {
+    let mut words = [None; 16];
+    for v in [Value::NULL, Value::FALSE, Value::TRUE, Value::int(0), Value::float(0.0), Value::EMPTY_STRING, Value::EMPTY_ARRAY] {
+        words[v.tag() as usize & 15] = Some(IStr::new(name(&v).as_bytes()));
+    }
+    words
+}
+
+fn word(words: &'static Words, v: &Value, name: fn(&Value) -> &'static str) -> PhpStr {
+    words[v.tag() as usize & 15].map_or_else(|| PhpStr::interned(name(v).as_bytes()), IStr::to_php)
 }
 
 fn debug_class_name(v: &Value) -> PhpStr {

@@ -336,17 +336,15 @@ impl Cx {
         if self.states.is_empty() {
             self.states.resize_with(STATES, || None);
         }
-        let known = self.states.iter().position(|place| place.as_ref().is_some_and(|(known, _)| *known == wanted));
-        let at = known.unwrap_or_else(|| {
-            let own = FxBuildHasher.hash_one(wanted) as usize % STATES;
-            let state = Some((wanted, Box::new(T::default()) as Box<dyn Any>));
-            if self.states[own].is_none() {
-                self.states[own] = state;
-                return own;
-            }
-            self.states.push(state);
+        // The next places are looked at in turn up to a free one; what the table has no place for stands behind it.
+        let own = FxBuildHasher.hash_one(wanted) as usize % STATES;
+        let mut places = (own..STATES).chain(0..own).chain(STATES..self.states.len());
+        let fits = |place: &Option<(TypeId, Box<dyn Any>)>| place.as_ref().is_none_or(|(known, _)| *known == wanted);
+        let at = places.find(|at| fits(&self.states[*at])).unwrap_or_else(|| {
+            self.states.push(None);
             self.states.len() - 1
         });
+        self.states[at].get_or_insert_with(|| (wanted, Box::new(T::default()) as Box<dyn Any>));
         let known = self.states[at].as_mut().and_then(|(_, state)| state.downcast_mut());
         known.expect("kept beside its type")
     }

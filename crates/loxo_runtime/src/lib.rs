@@ -19,6 +19,7 @@ pub mod registry;
 pub mod compare;
 pub mod convert;
 pub mod counted;
+pub mod find;
 pub mod ini;
 pub mod internal_iterator;
 pub mod iterate;

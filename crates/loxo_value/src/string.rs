@@ -356,7 +356,7 @@ impl PhpStr {
             if (*p).rc.info & TEXT != 0 {
                 return Some(std::str::from_utf8_unchecked(self.as_bytes()));
             }
-            let text = std::str::from_utf8(self.as_bytes()).ok()?;
+            let text = simdutf8::basic::from_utf8(self.as_bytes()).ok()?;
             if (*p).rc.refcount & IMMORTAL == 0 {
                 (*p).rc.info |= TEXT;
             }
@@ -385,9 +385,13 @@ impl PhpStr {
         // By blocks without an early exit, so that the test is a vector one.
         let first = b.chunks(32).position(|c| c.iter().fold(false, |hit, b| hit | changes(b)));
         let Some(first) = first else { return self.clone() };
-        let mut out = PhpStr::new(b);
+        if let [mut one] = *b {
+            map(std::slice::from_mut(&mut one));
+            return PhpStr::byte(one);
+        }
+        let mut out = PhpStr::new_counted(b);
         map(&mut out.as_mut_bytes()[first * 32..]);
-        if out.len() == 1 { PhpStr::new(out.as_bytes()) } else { out }
+        out
     }
 
     /// The header's address; the count moves out of the handle.

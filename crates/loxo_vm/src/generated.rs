@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue,
-    PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -256,7 +256,10 @@ fn thunk_closure_bind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value])
             }
         }
         None => {
-            new_scope_default = Value::string(PhpStr::interned(b"static"));
+            new_scope_default = Value::string({
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"static"));
+                TEXT.to_php()
+            });
             Some(&new_scope_default)
         }
     };
@@ -282,7 +285,10 @@ fn thunk_closure_bind_to(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Valu
             }
         }
         None => {
-            new_scope_default = Value::string(PhpStr::interned(b"static"));
+            new_scope_default = Value::string({
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"static"));
+                TEXT.to_php()
+            });
             Some(&new_scope_default)
         }
     };

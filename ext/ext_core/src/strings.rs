@@ -39,15 +39,20 @@ fn prefix(string: &[u8], length: usize) -> &[u8] {
 
 /// The difference of the first bytes that differ, as the C library's `memcmp` gives it; else -1, 0 or 1 by length.
 fn compare(a: &[u8], b: &[u8]) -> i64 {
-    match a.iter().zip(b).find(|(x, y)| x != y) {
-        Some((x, y)) => i64::from(*x) - i64::from(*y),
-        None => a.len().cmp(&b.len()) as i64,
-    }
+    difference(a, b, |b| b)
 }
 
 fn compare_folded(a: &[u8], b: &[u8]) -> i64 {
-    let folded = |(x, y): (&u8, &u8)| (x.to_ascii_lowercase(), y.to_ascii_lowercase());
-    match a.iter().zip(b).map(folded).find(|(x, y)| x != y) {
+    difference(a, b, |b| b.to_ascii_lowercase())
+}
+
+#[inline(always)]
+fn difference(a: &[u8], b: &[u8], fold: impl Fn(u8) -> u8) -> i64 {
+    // Whole blocks are compared at once while they are the same.
+    let (blocks_a, blocks_b) = (a.as_chunks::<16>().0, b.as_chunks::<16>().0);
+    let same = blocks_a.iter().zip(blocks_b).take_while(|(a, b)| a.map(&fold) == b.map(&fold)).count() * 16;
+    let folded = |(x, y): (&u8, &u8)| (fold(*x), fold(*y));
+    match a[same..].iter().zip(&b[same..]).map(folded).find(|(x, y)| x != y) {
         Some((x, y)) => i64::from(x) - i64::from(y),
         None => a.len().cmp(&b.len()) as i64,
     }

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, PhpStr, Value, args,
+    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1257,7 +1257,11 @@ fn thunk_curl_string_file_construct(cx: &mut Cx, this: Option<&PhpObject>, args:
     let mime = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            mime_default = PhpStr::interned(b"application/octet-stream");
+            mime_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"application/octet-stream"));
+                TEXT.to_php()
+            };
             &mime_default
         }
     };

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1857,7 +1857,10 @@ fn thunk_date_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let datetime = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            datetime_default = PhpStr::interned(b"now");
+            datetime_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
+                TEXT.to_php()
+            };
             &datetime_default
         }
     };
@@ -1885,7 +1888,10 @@ fn thunk_date_create_immutable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
     let datetime = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            datetime_default = PhpStr::interned(b"now");
+            datetime_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
+                TEXT.to_php()
+            };
             &datetime_default
         }
     };
@@ -2091,7 +2097,10 @@ fn thunk_date_time_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
     let datetime = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            datetime_default = PhpStr::interned(b"now");
+            datetime_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
+                TEXT.to_php()
+            };
             &datetime_default
         }
     };

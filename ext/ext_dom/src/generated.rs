@@ -4376,7 +4376,10 @@ fn thunk_dom_document_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
     let version = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            version_default = PhpStr::interned(b"1.0");
+            version_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+                TEXT.to_php()
+            };
             &version_default
         }
     };
@@ -6694,7 +6697,10 @@ fn thunk_dom_html_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, a
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            encoding_default = PhpStr::interned(b"UTF-8");
+            encoding_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
+                TEXT.to_php()
+            };
             &encoding_default
         }
     };
@@ -6835,7 +6841,10 @@ fn thunk_dom_xml_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, ar
     let version = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            version_default = PhpStr::interned(b"1.0");
+            version_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+                TEXT.to_php()
+            };
             &version_default
         }
     };
@@ -6843,7 +6852,10 @@ fn thunk_dom_xml_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, ar
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            encoding_default = PhpStr::interned(b"UTF-8");
+            encoding_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
+                TEXT.to_php()
+            };
             &encoding_default
         }
     };

@@ -74,68 +74,25 @@ impl Crc {
     }
 }
 
-/// For eight bytes at once: what a byte does that has so many others behind it.
-type Slices = [[u32; 256]; 8];
-
-const fn slices(forward: bool, polynomial: u32) -> Slices {
-    let mut tables = [[0; 256]; 8];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut crc = if forward { (byte as u32) << 24 } else { byte as u32 };
-        let mut bit = 0;
-        while bit < 8 {
-            crc = if forward {
-                crc << 1 ^ if crc >> 31 == 1 { polynomial } else { 0 }
-            } else {
-                crc >> 1 ^ if crc & 1 == 1 { polynomial } else { 0 }
-            };
-            bit += 1;
+/// Reflected, the state of zip's sum over bytes that are reflected is bzip2's.
+fn bzip2(state: u32, data: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(!state.reverse_bits());
+    let mut reflected = [0; 512];
+    for piece in data.chunks(reflected.len()) {
+        let reflected = &mut reflected[..piece.len()];
+        for (to, byte) in reflected.iter_mut().zip(piece) {
+            *to = byte.reverse_bits();
         }
-        tables[0][byte] = crc;
-        byte += 1;
+        hasher.update(reflected);
     }
-    let mut slice = 1;
-    while slice < 8 {
-        let mut byte = 0;
-        while byte < 256 {
-            let before: u32 = tables[slice - 1][byte];
-            tables[slice][byte] =
-                if forward { before << 8 ^ tables[0][(before >> 24) as usize] } else { before >> 8 ^ tables[0][(before & 0xff) as usize] };
-            byte += 1;
-        }
-        slice += 1;
-    }
-    tables
-}
-
-static BZIP2: Slices = slices(true, 0x04c1_1db7);
-static CASTAGNOLI: Slices = slices(false, 0x82f6_3b78);
-
-fn crc(tables: &Slices, forward: bool, mut state: u32, data: &[u8]) -> u32 {
-    let (chunks, rest) = data.as_chunks::<8>();
-    for chunk in chunks {
-        let mixed = if forward { state.to_be_bytes() } else { state.to_le_bytes() };
-        state = 0;
-        for (i, byte) in chunk.iter().enumerate() {
-            let byte = if i < 4 { byte ^ mixed[i] } else { *byte };
-            state ^= tables[7 - i][byte as usize];
-        }
-    }
-    for byte in rest {
-        state = if forward {
-            state << 8 ^ tables[0][(state >> 24) as usize ^ *byte as usize]
-        } else {
-            state >> 8 ^ tables[0][(state as u8 ^ byte) as usize]
-        };
-    }
-    state
+    (!hasher.finalize()).reverse_bits()
 }
 
 impl Hash for Crc {
     fn update(&mut self, data: &[u8]) {
         self.state = match self.kind {
-            CrcKind::Bzip2 => crc(&BZIP2, true, self.state, data),
-            CrcKind::Castagnoli => crc(&CASTAGNOLI, false, self.state, data),
+            CrcKind::Bzip2 => bzip2(self.state, data),
+            CrcKind::Castagnoli => !crc32c::crc32c_append(!self.state, data),
             CrcKind::Zip => {
                 let mut hasher = crc32fast::Hasher::new_with_initial(!self.state);
                 hasher.update(data);

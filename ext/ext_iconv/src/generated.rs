@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ConstInit, Cx, IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray,
-    PhpResult, PhpStr, Value, args,
+    PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -418,7 +418,10 @@ fn thunk_iconv_get_encoding(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
     let type_ = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            type_default = PhpStr::interned(b"all");
+            type_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"all"));
+                TEXT.to_php()
+            };
             &type_default
         }
     };

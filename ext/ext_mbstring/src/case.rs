@@ -1,12 +1,11 @@
 //! Upper, lower and title case.
 
-use loxo_runtime::{Cx, PhpResult, PhpStr};
+use loxo_runtime::{Cx, PhpResult, PhpStr, StrBuilder};
 
 use crate::codec::{self, BAD};
 use crate::encoding::Encoding;
 use crate::position::marked_utf8;
 use crate::settings::{encoding, illegal};
-use crate::strings::is_utf8;
 use crate::unicode::{self, Mapping};
 
 const MAPPINGS: [Mapping; 8] = [
@@ -71,12 +70,15 @@ fn convert(codes: &[u32], mapping: Mapping, encoding: &Encoding) -> Vec<u32> {
 }
 
 /// In UTF-8, for comparisons that do not look at case.
-pub(crate) fn folded(bytes: &[u8], encoding: &Encoding) -> Vec<u8> {
-    if encoding.is_utf8() && bytes.is_ascii() {
-        return bytes.to_ascii_lowercase();
+pub(crate) fn folded(string: &PhpStr, encoding: &Encoding) -> PhpStr {
+    match string.as_text().filter(|_| encoding.is_utf8()) {
+        Some(text) if text.is_ascii() => string.to_ascii_lower(),
+        Some(text) => change_text(text, Mapping::FoldSimple),
+        None => {
+            let codes = codec::decode(encoding.codec, string);
+            PhpStr::from_vec(marked_utf8(&convert(&codes, Mapping::FoldSimple, encoding)))
+        }
     }
-    let codes = codec::decode(encoding.codec, bytes);
-    marked_utf8(&convert(&codes, Mapping::FoldSimple, encoding))
 }
 
 fn change(cx: &mut Cx, string: &PhpStr, mapping: Mapping, encoding: &Encoding) -> PhpStr {
@@ -87,12 +89,12 @@ fn change(cx: &mut Cx, string: &PhpStr, mapping: Mapping, encoding: &Encoding) -
             _ => {}
         }
     }
-    if encoding.is_utf8()
-        && is_utf8(string)
-        && matches!(mapping, Mapping::Upper | Mapping::Lower | Mapping::UpperSimple | Mapping::LowerSimple)
-        && let Ok(text) = std::str::from_utf8(string)
-    {
-        return change_text(text, mapping);
+    if let Some(text) = string.as_text().filter(|_| encoding.is_utf8()) {
+        return match mapping {
+            Mapping::Title => title_text(text, Mapping::Title, Mapping::Lower),
+            Mapping::TitleSimple => title_text(text, Mapping::TitleSimple, Mapping::LowerSimple),
+            mapping => change_text(text, mapping),
+        };
     }
     let illegal = illegal(cx);
     let codes = codec::decode(encoding.codec, string);
@@ -102,7 +104,6 @@ fn change(cx: &mut Cx, string: &PhpStr, mapping: Mapping, encoding: &Encoding) -
 /// Well-formed UTF-8 without a detour.
 fn change_text(text: &str, mapping: Mapping) -> PhpStr {
     let mut out = PhpStr::with_capacity(text.len());
-    let mut images = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let ascii = rest.bytes().position(|byte| byte >= 0x80).unwrap_or(rest.len());
@@ -116,16 +117,49 @@ fn change_text(text: &str, mapping: Mapping) -> PhpStr {
         let Some(c) = tail.chars().next() else { break };
         rest = &tail[c.len_utf8()..];
         if u32::from(c) == SIGMA && mapping == Mapping::Lower {
-            let codes: Vec<u32> = text.chars().map(u32::from).collect();
-            let at = text[..text.len() - tail.len()].chars().count();
-            out.push_char(if ends_word(&codes, at) { 'ς' } else { 'σ' });
+            out.push_char(final_or_not(text, text.len() - tail.len()));
             continue;
         }
-        images.clear();
-        unicode::map(mapping, u32::from(c), &mut images);
-        images.iter().filter_map(|cp| char::from_u32(*cp)).for_each(|c| out.push_char(c));
+        push_image(mapping, c, &mut out);
     }
     out.finish()
+}
+
+fn push_image(mapping: Mapping, c: char, out: &mut StrBuilder) {
+    match unicode::image(mapping, u32::from(c)) {
+        Some(image) => image.iter().filter_map(|cp| char::from_u32(*cp)).for_each(|c| out.push_char(c)),
+        None => out.push_char(c),
+    }
+}
+
+/// Words with a beginning of their own.
+fn title_text(text: &str, first: Mapping, other: Mapping) -> PhpStr {
+    let mut out = PhpStr::with_capacity(text.len());
+    let mut in_word = false;
+    for (at, c) in text.char_indices() {
+        let cp = u32::from(c);
+        if c.is_ascii() {
+            out.push(if in_word { (c as u8).to_ascii_lowercase() } else { (c as u8).to_ascii_uppercase() });
+        } else if in_word && cp == SIGMA && other == Mapping::Lower {
+            out.push_char(final_or_not(text, at));
+        } else {
+            push_image(if in_word { other } else { first }, c, &mut out);
+        }
+        if !unicode::is_case_ignorable(cp) {
+            in_word = unicode::is_cased(cp);
+        }
+    }
+    out.finish()
+}
+
+/// The small sigma for the capital one at a place.
+fn final_or_not(text: &str, at: usize) -> char {
+    let cased = |chars: &mut dyn Iterator<Item = char>| {
+        chars.map(u32::from).find(|cp| !unicode::is_case_ignorable(*cp)).is_some_and(unicode::is_cased)
+    };
+    let mut before = text[..at].chars().rev().take(LOOK_BACK);
+    let mut after = text[at..].chars().skip(1);
+    if cased(&mut before) && !cased(&mut after) { 'ς' } else { 'σ' }
 }
 
 /// `mb_convert_case()`
@@ -151,6 +185,14 @@ pub(crate) fn mb_strtolower(cx: &mut Cx, string: &PhpStr, name: Option<&PhpStr>)
 
 fn change_first(cx: &mut Cx, string: &PhpStr, name: Option<&PhpStr>, mapping: Mapping) -> PhpResult<PhpStr> {
     let encoding = encoding(cx, name, 2)?;
+    if let Some(text) = string.as_text().filter(|_| encoding.is_utf8()) {
+        let mut chars = text.chars();
+        let Some(first) = chars.next() else { return Ok(string.clone()) };
+        let mut head = [0; 4];
+        let head = PhpStr::new(first.encode_utf8(&mut head).as_bytes());
+        let image = change(cx, &head, mapping, encoding);
+        return Ok(if image == head { string.clone() } else { PhpStr::concat2(&image, chars.as_str().as_bytes()) });
+    }
     let illegal = illegal(cx);
     let codes = codec::decode(encoding.codec, string);
     let Some((first, rest)) = codes.split_first() else { return Ok(string.clone()) };

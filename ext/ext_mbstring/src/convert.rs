@@ -19,30 +19,29 @@ fn of_bytes(to: &'static Encoding, from: &'static Encoding) -> (&'static Encodin
 }
 
 /// Converts; counts what could not be.
-pub(crate) fn convert(cx: &mut Cx, bytes: &[u8], to: &'static Encoding, from: &'static Encoding) -> PhpStr {
+pub(crate) fn convert(cx: &mut Cx, string: &PhpStr, to: &'static Encoding, from: &'static Encoding) -> PhpStr {
     let (to, from) = of_bytes(to, from);
-    if from.is_utf8() && to.is_utf8() && is_utf8(bytes) {
-        return PhpStr::new(bytes);
+    if from.is_utf8() && to.is_utf8() && is_utf8(string) {
+        return string.clone();
     }
     if from.is_utf8()
-        && bytes.is_ascii()
+        && string.is_ascii()
         && matches!(to.codec, Codec::Table(_) | Codec::SevenBit | Codec::EightBit)
         && !to.name.contains("SJIS")
     {
-        return PhpStr::new(bytes);
+        return string.clone();
     }
     let illegal = illegal(cx);
-    let codes = codec::decode(from.codec, bytes);
-    let (out, errors) = codec::encode(to.codec, &codes, illegal);
+    let (out, errors) = codec::transcode(from.codec, to.codec, string, illegal);
     settings(cx).illegal_count += errors;
     PhpStr::from_vec(out)
 }
 
-fn convert_guessed(cx: &mut Cx, bytes: &[u8], to: &'static Encoding, from: &[&'static Encoding]) -> PhpResult<Option<PhpStr>> {
+fn convert_guessed(cx: &mut Cx, string: &PhpStr, to: &'static Encoding, from: &[&'static Encoding]) -> PhpResult<Option<PhpStr>> {
     let strict = cx.ini_bool("mbstring.strict_detection");
-    let from = if let [only] = from { Some(*only) } else { guess(&[bytes], from, strict, true) };
+    let from = if let [only] = from { Some(*only) } else { guess(&[string], from, strict, true) };
     match from {
-        Some(from) => Ok(Some(convert(cx, bytes, to, from))),
+        Some(from) => Ok(Some(convert(cx, string, to, from))),
         None => {
             cx.builtin_warning("Unable to detect character encoding");
             cx.check()?;
@@ -74,8 +73,8 @@ fn convert_array(
             },
         };
         let value = value.clone_deref();
-        let converted = if let Some(bytes) = value.as_str() {
-            match convert_guessed(cx, bytes, to, from)? {
+        let converted = if let Some(string) = value.as_str() {
+            match convert_guessed(cx, string, to, from)? {
                 Some(string) => Value::string(string),
                 None => continue,
             }

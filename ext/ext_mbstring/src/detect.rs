@@ -5,6 +5,7 @@ use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, Value};
 use crate::codec::{self, BAD, Codec, Endian, Width};
 use crate::encoding::Encoding;
 use crate::settings::{encoding, encodings, settings};
+use crate::strings::is_utf8;
 use crate::unicode;
 
 /// How much a character speaks against an encoding.
@@ -52,13 +53,30 @@ pub(crate) fn guess(strings: &[&[u8]], list: &[&'static Encoding], strict: bool,
                 wrong = true;
                 sum += 500;
             }
-            for cp in codec::decode(candidate.codec, without_mark(string, candidate.codec)) {
+            let string = without_mark(string, candidate.codec);
+            if strict && candidate.codec.is_ascii_alone() && !string.is_ascii() {
+                wrong = true;
+                break;
+            }
+            let mut add = |cp: u32, times: u64| {
                 if cp == BAD {
                     wrong = true;
-                    sum += 1000;
+                    sum += 1000 * times;
                 } else {
-                    sum += demerits(cp);
+                    sum += demerits(cp) * times;
                 }
+            };
+            if let Some(image) = candidate.codec.bytes_image() {
+                // Which bytes there are says all.
+                let mut counts = [0u64; 256];
+                string.iter().for_each(|byte| counts[usize::from(*byte)] += 1);
+                for (cp, times) in image.iter().zip(counts).filter(|(_, times)| *times > 0) {
+                    add(*cp, times);
+                }
+            } else if let (Codec::Utf8, Ok(text)) = (candidate.codec, simdutf8::basic::from_utf8(string)) {
+                text.chars().for_each(|c| add(u32::from(c), 1));
+            } else {
+                codec::decode(candidate.codec, string).into_iter().for_each(|cp| add(cp, 1));
             }
             if strict && wrong {
                 break;
@@ -118,8 +136,9 @@ pub(crate) fn mb_check_encoding(cx: &mut Cx, value: Option<&Value>, name: Option
         cx.check()?;
         return Ok(settings(cx).illegal_count == 0);
     };
-    match (value.as_bytes(), value.as_array()) {
-        (Some(bytes), _) => Ok(codec::is_valid(encoding.codec, bytes)),
+    match (value.as_str(), value.as_array()) {
+        (Some(string), _) if encoding.is_utf8() => Ok(is_utf8(string)),
+        (Some(string), _) => Ok(codec::is_valid(encoding.codec, string)),
         (_, Some(array)) => check_array(cx, array, encoding, &mut Vec::new()),
         _ => Ok(false),
     }

@@ -45,11 +45,45 @@ fn numeric(cx: &mut Cx, value: &loxo_runtime::Value) -> PhpResult<Option<i64>> {
     convert::to_int(cx, value).map(Some)
 }
 
+/// UTF-8 without a detour. ASCII is passed over if no range has any.
+fn encode_text(text: &str, ranges: &[Range], hex: bool) -> PhpStr {
+    let keeps_ascii = ranges.iter().all(|range| range.first >= 0x80);
+    let mut out = PhpStr::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let ascii = if keeps_ascii { rest.bytes().position(|byte| byte >= 0x80).unwrap_or(rest.len()) } else { 0 };
+        let (head, tail) = rest.split_at(ascii);
+        out.push_str(head);
+        let Some(c) = tail.chars().next() else { break };
+        rest = &tail[c.len_utf8()..];
+        let cp = u32::from(c);
+        match ranges.iter().find(|range| (range.first..=range.last).contains(&cp)) {
+            Some(range) => {
+                let number = cp.wrapping_add(range.offset) & range.mask;
+                if hex {
+                    out.push_str(&format!("&#x{number:X};"));
+                } else {
+                    out.push_str("&#");
+                    out.push_int(i64::from(number));
+                    out.push(b';');
+                }
+            }
+            None => out.push_char(c),
+        }
+    }
+    out.finish()
+}
+
 /// `mb_encode_numericentity()`
 pub(crate) fn mb_encode_numericentity(cx: &mut Cx, string: &PhpStr, map: &PhpArray, name: Option<&PhpStr>, hex: bool) -> PhpResult<PhpStr> {
     let encoding = encoding(cx, name, 3)?;
     let ranges = ranges(cx, map)?;
     let illegal = illegal(cx);
+    if encoding.is_utf8()
+        && let Some(text) = string.as_text()
+    {
+        return Ok(encode_text(text, &ranges, hex));
+    }
     let mut out = Vec::with_capacity(string.len());
     for cp in codec::decode(encoding.codec, string) {
         match ranges.iter().find(|range| (range.first..=range.last).contains(&cp)) {

@@ -1882,7 +1882,10 @@ fn thunk_mb_convert_kana(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mode = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            mode_default = PhpStr::interned(b"KV");
+            mode_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"KV"));
+                TEXT.to_php()
+            };
             &mode_default
         }
     };
@@ -1962,7 +1965,10 @@ fn thunk_mb_encode_mimeheader(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
     let newline = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            newline_default = PhpStr::interned(b"\r\n");
+            newline_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\r\n"));
+                TEXT.to_php()
+            };
             &newline_default
         }
     };
@@ -2361,7 +2367,10 @@ fn thunk_mb_get_info(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let type_ = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            type_default = PhpStr::interned(b"all");
+            type_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"all"));
+                TEXT.to_php()
+            };
             &type_default
         }
     };

@@ -56,7 +56,7 @@ pub(crate) fn mb_parse_str(cx: &mut Cx, string: &PhpStr, result: &RefArg) -> Php
             let (name, value) = if from.same(&PASS) {
                 (PhpStr::from_vec(name), PhpStr::from_vec(value))
             } else {
-                (convert(cx, &name, to, from), convert(cx, &value, to, from))
+                (convert(cx, &PhpStr::from_vec(name), to, from), convert(cx, &PhpStr::from_vec(value), to, from))
             };
             let _ = register(&mut out, &name, Value::string(value), &rules);
         }

@@ -6,7 +6,7 @@ use crate::case::folded;
 use crate::codec;
 use crate::encoding::Encoding;
 use crate::settings::{encoding, illegal};
-use crate::strings::{count_utf8, substring};
+use crate::strings::{count_utf8, is_utf8, substring};
 
 /// Why there is no position.
 enum Miss {
@@ -61,9 +61,9 @@ fn find(haystack: &[u8], needle: &[u8], offset: i64, reverse: bool) -> Result<us
         return Err(Miss::NotFound);
     }
     let found = if !reverse {
-        memchr::memmem::find(&haystack[start..], needle).map(|at| start + at)
+        loxo_runtime::find::find(&haystack[start..], needle).map(|at| start + at)
     } else if offset >= 0 {
-        memchr::memmem::rfind(&haystack[start..], needle).map(|at| start + at)
+        loxo_runtime::find::rfind(&haystack[start..], needle).map(|at| start + at)
     } else {
         // The match may begin at the offset.
         let mut end = start;
@@ -73,12 +73,12 @@ fn find(haystack: &[u8], needle: &[u8], offset: i64, reverse: bool) -> Result<us
                 None => break,
             }
         }
-        memchr::memmem::rfind(&haystack[..end.min(haystack.len())], needle)
+        loxo_runtime::find::rfind(&haystack[..end.min(haystack.len())], needle)
     };
     found.map(|at| count_utf8(&haystack[..at])).ok_or(Miss::NotFound)
 }
 
-fn search(haystack: &[u8], needle: &[u8], offset: i64, reverse: bool, fold: bool, encoding: &Encoding) -> Result<usize, Miss> {
+fn search(haystack: &PhpStr, needle: &PhpStr, offset: i64, reverse: bool, fold: bool, encoding: &Encoding) -> Result<usize, Miss> {
     if fold {
         return find(&folded(haystack, encoding), &folded(needle, encoding), offset, reverse);
     }
@@ -191,17 +191,30 @@ fn empty_needle(cx: &mut Cx) -> Thrown {
     cx.argument_value_error(2, "must not be empty")
 }
 
+fn count(haystack: &[u8], needle: &[u8]) -> i64 {
+    let count = match needle {
+        [one] => memchr::memchr_iter(*one, haystack).count(),
+        _ => memchr::memmem::find_iter(haystack, needle).count(),
+    };
+    count as i64
+}
+
 /// `mb_substr_count()`
 pub(crate) fn mb_substr_count(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, name: Option<&PhpStr>) -> PhpResult<i64> {
     if needle.is_empty() {
         return Err(empty_needle(cx));
     }
     let encoding = encoding(cx, name, 3)?;
-    let valid = |bytes: &[u8]| encoding.is_utf8() && crate::strings::is_utf8(bytes);
-    let convert = |bytes: &[u8]| if valid(bytes) { bytes.to_vec() } else { marked_utf8(&codec::decode(encoding.codec, bytes)) };
+    if encoding.is_utf8() && is_utf8(haystack) && is_utf8(needle) {
+        return Ok(count(haystack, needle));
+    }
+    let convert = |string: &PhpStr| {
+        let valid = encoding.is_utf8() && is_utf8(string);
+        if valid { string.to_vec() } else { marked_utf8(&codec::decode(encoding.codec, string)) }
+    };
     let (haystack, needle) = (convert(haystack), convert(needle));
     if needle.is_empty() {
         return Err(empty_needle(cx));
     }
-    Ok(memchr::memmem::find_iter(&haystack, &needle).count() as i64)
+    Ok(count(&haystack, &needle))
 }

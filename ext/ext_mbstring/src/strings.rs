@@ -7,13 +7,16 @@ use crate::codec::{self, BAD, Codec, Illegal};
 use crate::encoding::{Encoding, Lengths};
 use crate::settings::{encoding, illegal};
 
-pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
-    simdutf8::basic::from_utf8(bytes).is_ok()
+/// Remembered by the string.
+pub(crate) fn is_utf8(string: &PhpStr) -> bool {
+    string.as_text().is_some()
 }
 
 /// Characters of well-formed UTF-8, or of what is taken for it: the bytes that begin one.
 pub(crate) fn count_utf8(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| **byte as i8 >= -64).count()
+    // In pieces that a byte can count, which makes it a sum of vectors.
+    let count = |piece: &[u8]| piece.iter().map(|byte| u8::from(*byte as i8 >= -64)).sum::<u8>();
+    bytes.chunks(192).map(|piece| usize::from(count(piece))).sum()
 }
 
 /// Where the character with that number begins in well-formed UTF-8.
@@ -35,16 +38,17 @@ pub(crate) fn utf8_place(bytes: &[u8], number: usize) -> usize {
     bytes[at..].iter().enumerate().filter(|(_, byte)| **byte as i8 >= -64).nth(left).map_or(bytes.len(), |(offset, _)| at + offset)
 }
 
-pub(crate) fn length(bytes: &[u8], encoding: &Encoding) -> usize {
+pub(crate) fn length(string: &PhpStr, encoding: &Encoding) -> usize {
     match encoding.lengths {
-        Lengths::Fixed(size) => bytes.len() / size,
-        Lengths::ByLead(_) if encoding.is_utf8() && is_utf8(bytes) => count_utf8(bytes),
-        _ => codec::decode(encoding.codec, bytes).len(),
+        Lengths::Fixed(size) => string.len() / size,
+        Lengths::ByLead(_) if encoding.is_utf8() && is_utf8(string) => count_utf8(string),
+        _ => codec::decode(encoding.codec, string).len(),
     }
 }
 
 /// Characters from `from` on, `count` of them at most. What is wrong is replaced, unless nothing needs to be read.
-pub(crate) fn substring(bytes: &[u8], from: usize, count: usize, encoding: &Encoding, illegal: Illegal) -> PhpStr {
+pub(crate) fn substring(string: &PhpStr, from: usize, count: usize, encoding: &Encoding, illegal: Illegal) -> PhpStr {
+    let bytes = string.as_bytes();
     if count == 0 || (from >= bytes.len() && encoding.name != "SJIS-mac") {
         return PhpStr::new(b"");
     }
@@ -53,7 +57,7 @@ pub(crate) fn substring(bytes: &[u8], from: usize, count: usize, encoding: &Enco
         let end = start.saturating_add(count.saturating_mul(size)).min(bytes.len());
         return PhpStr::new(&bytes[start..end]);
     }
-    if encoding.is_utf8() && is_utf8(bytes) {
+    if encoding.is_utf8() && is_utf8(string) {
         let start = utf8_place(bytes, from);
         let end = start + utf8_place(&bytes[start..], count);
         return PhpStr::new(&bytes[start..end]);
@@ -264,6 +268,11 @@ pub(crate) fn mb_ord(cx: &mut Cx, string: &PhpStr, name: Option<&PhpStr>) -> Php
     if is_unsupported(encoding) {
         return Err(cx.value_error(format!("mb_ord() does not support the \"{}\" encoding", encoding.name)));
     }
+    if encoding.is_utf8()
+        && let Some(first) = string.as_text().and_then(|text| text.chars().next())
+    {
+        return Ok(i64::from(u32::from(first)).into());
+    }
     let head = &string[..string.len().min(16)];
     let first = codec::decode(encoding.codec, head).first().copied();
     Ok(OrFalse(first.filter(|cp| *cp != BAD).map(i64::from)))
@@ -276,6 +285,9 @@ pub(crate) fn mb_chr(cx: &mut Cx, codepoint: i64, name: Option<&PhpStr>) -> PhpR
         return Err(cx.value_error(format!("mb_chr() does not support the \"{}\" encoding", encoding.name)));
     }
     let Some(cp) = u32::try_from(codepoint).ok().and_then(char::from_u32) else { return Ok(OrFalse::FALSE) };
+    if encoding.is_utf8() {
+        return Ok(PhpStr::new(cp.encode_utf8(&mut [0; 4]).as_bytes()).into());
+    }
     let (bytes, errors) = codec::encode(encoding.codec, &[u32::from(cp)], Illegal::NONE);
     Ok(if errors > 0 { OrFalse::FALSE } else { PhpStr::from_vec(bytes).into() })
 }

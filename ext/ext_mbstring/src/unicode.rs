@@ -61,6 +61,11 @@ static DATA: LazyLock<Data> = LazyLock::new(|| {
 
 static RARE: LazyLock<Vec<u8>> = LazyLock::new(|| unpack(include_bytes!("../tables/rare.bin")));
 
+/// The image of a code point outside ASCII, unless it is its own.
+pub(crate) fn image(mapping: Mapping, cp: u32) -> Option<&'static [u32]> {
+    DATA.mappings[mapping as usize].get(&cp).map(Vec::as_slice)
+}
+
 /// Writes the image of a code point.
 pub(crate) fn map(mapping: Mapping, cp: u32, out: &mut Vec<u32>) {
     if cp < 0x80 {
@@ -86,17 +91,32 @@ fn run(runs: &[(u32, u32, u32)], cp: u32) -> u32 {
     }
 }
 
+/// ASCII that [`is_case_ignorable`].
+const ASCII_IGNORABLE: &[u8] = b"'.:^`";
+
 pub(crate) fn is_cased(cp: u32) -> bool {
+    if let Ok(byte @ ..0x80) = u8::try_from(cp) {
+        return byte.is_ascii_alphabetic();
+    }
     run(&DATA.cased, cp) == 1
 }
 
 /// Behaves as if it were not there where words begin and end.
 pub(crate) fn is_case_ignorable(cp: u32) -> bool {
+    if let Ok(byte @ ..0x80) = u8::try_from(cp) {
+        return ASCII_IGNORABLE.contains(&byte);
+    }
     run(&DATA.cased, cp) == 2
 }
 
+/// No character before this one is wide.
+const FIRST_WIDE: u32 = 0x1100;
+
 /// Columns of a character.
 pub(crate) fn width(cp: u32) -> usize {
+    if cp < FIRST_WIDE {
+        return 1;
+    }
     1 + run(&DATA.wide, cp) as usize
 }
 

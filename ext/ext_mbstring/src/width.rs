@@ -5,18 +5,30 @@ use loxo_runtime::{Cx, PhpResult, PhpStr};
 use crate::codec::{self, BAD};
 use crate::encoding::Encoding;
 use crate::settings::{encoding, illegal};
-use crate::strings::{length, substring, substring_slow};
+use crate::strings::{length, substring, substring_slow, utf8_place};
 use crate::unicode;
 
 fn width_of(codes: &[u32]) -> usize {
     codes.iter().map(|cp| unicode::width(*cp)).sum()
 }
 
-fn width(bytes: &[u8], encoding: &Encoding) -> usize {
-    if encoding.is_utf8() && bytes.is_ascii() {
-        return bytes.len();
+fn width(string: &PhpStr, encoding: &Encoding) -> usize {
+    match string.as_text().filter(|_| encoding.is_utf8()) {
+        Some(text) => text.chars().map(|c| unicode::width(u32::from(c))).sum(),
+        None => width_of(&codec::decode(encoding.codec, string)),
     }
-    width_of(&codec::decode(encoding.codec, bytes))
+}
+
+/// As much of the text as fits into so many columns; `None` if all of it does. What follows is not looked at.
+fn cut(text: &str, columns: usize) -> Option<&str> {
+    let mut used = 0;
+    for (at, c) in text.char_indices() {
+        used += unicode::width(u32::from(c));
+        if used > columns {
+            return Some(&text[..at]);
+        }
+    }
+    None
 }
 
 /// `mb_strwidth()`
@@ -60,6 +72,15 @@ pub(crate) fn mb_strimwidth(
         }
     }
     let columns = columns as usize;
+    if let Some(text) = string.as_text().filter(|_| encoding.is_utf8()) {
+        let shown = &text[utf8_place(string, from)..];
+        if cut(shown, columns).is_none() {
+            return Ok(if from == 0 { string.clone() } else { PhpStr::new(shown.as_bytes()) });
+        }
+        let of_marker = width(marker, encoding);
+        let head = columns.checked_sub(of_marker).filter(|left| *left > 0).and_then(|left| cut(shown, left));
+        return Ok(head.map_or_else(|| marker.clone(), |head| PhpStr::concat2(head.as_bytes(), marker)));
+    }
     let codes = codec::decode(encoding.codec, string);
     let shown = codes.get(from..).unwrap_or_default();
     if width_of(shown) <= columns {

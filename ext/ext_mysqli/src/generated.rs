@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Value, args,
+    IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -3028,7 +3028,10 @@ fn thunk_mysqli_result_fetch_object(cx: &mut Cx, this: Option<&PhpObject>, args:
     let class = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            class_default = PhpStr::interned(b"stdClass");
+            class_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
+                TEXT.to_php()
+            };
             &class_default
         }
     };
@@ -3624,7 +3627,10 @@ fn thunk_mysqli_fetch_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
     let class = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            class_default = PhpStr::interned(b"stdClass");
+            class_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
+                TEXT.to_php()
+            };
             &class_default
         }
     };

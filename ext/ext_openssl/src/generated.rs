@@ -1377,7 +1377,10 @@ fn thunk_openssl_x509_fingerprint(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
     let digest_algo = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            digest_algo_default = PhpStr::interned(b"sha1");
+            digest_algo_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"sha1"));
+                TEXT.to_php()
+            };
             &digest_algo_default
         }
     };
@@ -1772,7 +1775,10 @@ fn thunk_openssl_pbkdf2(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let digest_algo = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            digest_algo_default = PhpStr::interned(b"sha1");
+            digest_algo_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"sha1"));
+                TEXT.to_php()
+            };
             &digest_algo_default
         }
     };

@@ -21,19 +21,32 @@ impl Shape {
     }
 
     /// The value of a group, by the bounds of what it captured.
+    // Values that pass through memory on their way are slow to copy, hence no pair of text and place here.
+    #[inline(always)]
     pub(crate) fn group(self, subject: &PhpStr, bounds: Option<(usize, usize)>) -> Value {
-        let (text, at) = match bounds {
-            Some((start, end)) => (Value::string(subject.slice(start..end)), start as i64),
-            None if self.nulls => (Value::NULL, -1),
-            None => (Value::EMPTY_STRING, -1),
-        };
-        if self.offsets { pair(text, at) } else { text }
+        if self.offsets {
+            return pair(self.text(subject, bounds), bounds.map_or(-1, |(start, _)| start as i64));
+        }
+        self.text(subject, bounds)
+    }
+
+    #[inline(always)]
+    fn text(self, subject: &PhpStr, bounds: Option<(usize, usize)>) -> Value {
+        match bounds {
+            Some((start, end)) => Value::string(subject.slice(start..end)),
+            None if self.nulls => Value::NULL,
+            None => Value::EMPTY_STRING,
+        }
     }
 
     /// The array that `$matches` is after one match. Groups behind the last one that took part are left out, unless they are null.
     pub(crate) fn groups(self, regex: &Regex, subject: &PhpStr, search: &Search<'_>) -> PhpArray {
         let offsets = search.offsets();
         let count = if self.nulls { regex.groups } else { offsets.len() / 2 };
+        if regex.names.is_empty() && !self.nulls && !self.offsets && search.mark().is_none() {
+            let text = |number| bounds(offsets, number).map_or(PhpStr::empty(), |(start, end)| subject.slice(start..end));
+            return PhpArray::from_values((0..count).map(text));
+        }
         let named = !regex.names.is_empty();
         let mut groups = if named { PhpArray::hash_with_capacity(count * 2) } else { PhpArray::packed_with_capacity(count) };
         for number in 0..count {
@@ -52,6 +65,7 @@ impl Shape {
 }
 
 /// What a group captured, if it took part and captured anything (`\K` can put the end before the start).
+#[inline]
 pub(crate) fn bounds(offsets: &[usize], number: usize) -> Option<(usize, usize)> {
     match offsets.get(number * 2..number * 2 + 2) {
         Some(&[start, end]) if start <= end && end != usize::MAX => Some((start, end)),

@@ -61,6 +61,15 @@ impl Regex {
         self.fast_code().unwrap_or(&self.code)
     }
 
+    /// The code that [`code`](Regex::code) chose.
+    #[inline]
+    pub(crate) fn chosen(&self, fast: bool) -> &Code {
+        match self.fast.get() {
+            Some(Some(code)) if fast => code,
+            _ => &self.code,
+        }
+    }
+
     /// Machine code, if there can be any.
     pub(crate) fn fast_code(&self) -> Option<&Code> {
         let make = || {
@@ -154,20 +163,30 @@ const LOCAL_SLOTS: usize = 512;
 
 thread_local! {
     /// What this thread used last, by hash: no lock, and no count that threads share.
-    static LOCAL: RefCell<Vec<Option<Rc<Arc<Regex>>>>> = const { RefCell::new(Vec::new()) };
+    static LOCAL: RefCell<Vec<Option<Known>>> = const { RefCell::new(Vec::new()) };
+}
+
+#[derive(Clone)]
+struct Known {
+    /// Where the interned source stands, which it does for good; 0 for sources that are not interned.
+    address: usize,
+    regex: Rc<Arc<Regex>>,
 }
 
 /// The compiled pattern; warns and notes the error if there is none.
 pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<Rc<Arc<Regex>>> {
     let slot = source.hash() as usize % LOCAL_SLOTS;
-    let local = LOCAL.with_borrow(|slots| slots.get(slot).cloned().flatten());
-    if let Some(regex) = local.filter(|regex| *regex.source == *source.as_bytes()) {
-        return Some(regex);
+    let address = source.header_ptr() as usize;
+    let is_it = |known: &&Known| known.address == address || *known.regex.source == *source.as_bytes();
+    let local = LOCAL.with_borrow(|slots| Some(slots.get(slot)?.as_ref().filter(is_it)?.regex.clone()));
+    if local.is_some() {
+        return local;
     }
     let regex = Rc::new(find_shared(cx, source)?);
+    let address = if source.is_interned() { address } else { 0 };
     LOCAL.with_borrow_mut(|slots| {
         slots.resize(LOCAL_SLOTS, None);
-        slots[slot] = Some(regex.clone());
+        slots[slot] = Some(Known { address, regex: regex.clone() });
     });
     Some(regex)
 }

@@ -1,5 +1,7 @@
 //! Replacing.
 
+use std::cell::OnceCell;
+
 use loxo_runtime::convert::to_string;
 use loxo_runtime::{Callable, Cx, KeyRef, PhpArray, PhpResult, PhpStr, RefArg, StrBuilder, Value};
 
@@ -258,10 +260,10 @@ fn replace(
     Ok(Some(out.finish()))
 }
 
-/// The text of a replacement, taken apart.
+/// The text of a replacement, taken apart when there is something to replace.
 struct Template {
     text: PhpStr,
-    pieces: Vec<Piece>,
+    pieces: OnceCell<Vec<Piece>>,
 }
 
 enum Piece {
@@ -272,6 +274,11 @@ enum Piece {
 
 impl Template {
     fn new(text: PhpStr) -> Template {
+        Template { text, pieces: OnceCell::new() }
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let text = &self.text;
         let mut pieces = Vec::new();
         let (mut start, mut at) = (0, 0);
         // A backslash that stands for itself so far, but not if the next character wants it.
@@ -296,11 +303,11 @@ impl Template {
             }
         }
         pieces.push(Piece::Text(start, at));
-        Template { text, pieces }
+        pieces
     }
 
     fn write(&self, out: &mut StrBuilder, subject: &PhpStr, offsets: &[usize]) {
-        for piece in &self.pieces {
+        for piece in self.pieces.get_or_init(|| self.pieces()) {
             match *piece {
                 Piece::Text(start, end) => out.push_bytes(&self.text[start..end]),
                 Piece::Group(number) => {

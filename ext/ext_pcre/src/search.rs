@@ -16,7 +16,9 @@ const POOLED_GROUPS: usize = 32;
 
 thread_local! {
     /// Matchers that nobody uses. Callbacks may search while a search goes on, so there can be several.
-    static POOL: RefCell<Vec<Matcher>> = const { RefCell::new(Vec::new()) };
+    // Boxed, since what is as large is slow to move.
+    #[allow(clippy::vec_box)]
+    static POOL: RefCell<Vec<Box<Matcher>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A search from match to match.
@@ -28,6 +30,8 @@ pub(crate) struct Search<'s> {
     /// The last match was empty: the next one must not be, or must be elsewhere.
     after_empty: bool,
     jit: bool,
+    /// The machine code is there, and is what runs.
+    fast: bool,
 }
 
 impl<'s> Search<'s> {
@@ -38,9 +42,22 @@ impl<'s> Search<'s> {
         let mut matcher = Pooled::take(regex.groups);
         matcher.set_limits(state.backtrack_limit, state.recursion_limit);
         let jit = state.jit;
-        let text = if regex.is_utf { subject.as_text() } else { None };
-        let subject = text.map_or_else(|| Subject::bytes(subject), Subject::text);
-        Search { regex: regex.clone(), matcher, subject, start, after_empty: false, jit }
+        let fast = regex.code(jit, subject).has_jit();
+        let subject = subject_for(regex, subject);
+        Search { regex: regex.clone(), matcher, subject, start, after_empty: false, jit, fast }
+    }
+
+    /// Goes on with another subject, from its start. Does not reset the last error.
+    pub(crate) fn onto(self, subject: &PhpStr) -> Search<'_> {
+        let fast = self.fast || self.regex.code(self.jit, subject).has_jit();
+        let subject = subject_for(&self.regex, subject);
+        Search { regex: self.regex, matcher: self.matcher, subject, start: 0, after_empty: false, jit: self.jit, fast }
+    }
+
+    /// Lets go of the subject.
+    pub(crate) fn idle(self) -> Search<'static> {
+        let subject = Subject::bytes(b"");
+        Search { regex: self.regex, matcher: self.matcher, subject, start: 0, after_empty: false, jit: self.jit, fast: self.fast }
     }
 
     /// Goes to the next match, if there is one; an error is noted as the last one.
@@ -93,15 +110,15 @@ impl<'s> Search<'s> {
 
     fn run(&mut self, options: u32) -> Result<(), i32> {
         let matcher = &mut self.matcher;
-        let code = self.regex.code(self.jit, self.subject.as_bytes());
-        let mut result = matcher.run(code, self.subject, self.start, options);
+        let code = self.regex.chosen(self.fast);
+        let mut result = matcher.run(code, &self.subject, self.start, options);
         // The limits are counted otherwise in machine code, and by far not as fast.
         if let Err(error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT) = result
             && self.jit
             && !code.has_jit()
             && let Some(fast) = self.regex.fast_code()
         {
-            result = matcher.run(fast, self.subject, self.start, options);
+            result = matcher.run(fast, &self.subject, self.start, options);
         }
         let (start, end) = result?;
         self.after_empty = start == end;
@@ -110,13 +127,18 @@ impl<'s> Search<'s> {
     }
 }
 
+fn subject_for<'s>(regex: &Regex, subject: &'s PhpStr) -> Subject<'s> {
+    let text = if regex.is_utf { subject.as_text() } else { None };
+    text.map_or_else(|| Subject::bytes(subject), Subject::text)
+}
+
 /// A matcher that goes back to the pool.
-struct Pooled(Option<Matcher>);
+struct Pooled(Option<Box<Matcher>>);
 
 impl Pooled {
     fn take(groups: usize) -> Pooled {
         let matcher = POOL.with_borrow_mut(Vec::pop).filter(|matcher| matcher.groups() >= groups);
-        Pooled(matcher.or_else(|| Some(Matcher::new(groups.max(POOLED_GROUPS)))))
+        Pooled(matcher.or_else(|| Some(Box::new(Matcher::new(groups.max(POOLED_GROUPS))))))
     }
 }
 

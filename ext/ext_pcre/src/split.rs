@@ -66,13 +66,19 @@ pub(crate) fn preg_grep(cx: &mut Cx, pattern: &PhpStr, array: &PhpArray, flags: 
     cx.ext::<State>().last = PregError::None;
     let wanted = flags & GREP_INVERT == 0;
     let mut result = PhpArray::new();
+    let mut spare: Option<Search<'static>> = None;
     for (key, value) in array.iter() {
         let text = to_string(cx, value.deref())?;
-        match Search::new(cx, &regex, &text, 0).next(cx) {
-            Ok(matched) if matched == wanted => result.set_ref(key, value.clone()),
+        let mut search = match spare.take() {
+            Some(search) => search.onto(&text),
+            None => Search::new(cx, &regex, &text, 0),
+        };
+        match search.next(cx) {
+            Ok(matched) if matched == wanted => result.append_new(key, value.clone()),
             Ok(_) => {}
             Err(_) => break,
         }
+        spare = Some(search.idle());
     }
     Ok(result.into())
 }

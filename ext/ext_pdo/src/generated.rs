@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] =
@@ -1111,7 +1111,10 @@ fn thunk_pdo_statement_fetch_object(cx: &mut Cx, this: Option<&PhpObject>, args:
             }
         }
         None => {
-            class_default = PhpStr::interned(b"stdClass");
+            class_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
+                TEXT.to_php()
+            };
             Some(&class_default)
         }
     };

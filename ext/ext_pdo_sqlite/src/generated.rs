@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags, PhpObject,
-    PhpResult, PhpStr, Value, args,
+    PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -317,7 +317,10 @@ fn thunk_pdo_sqlite_open_blob(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
             }
         }
         None => {
-            dbname_default = PhpStr::interned(b"main");
+            dbname_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+                TEXT.to_php()
+            };
             Some(&dbname_default)
         }
     };

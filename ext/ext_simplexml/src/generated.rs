@@ -457,7 +457,11 @@ fn thunk_simplexml_load_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
             }
         }
         None => {
-            class_name_default = PhpStr::interned(b"SimpleXMLElement");
+            class_name_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
+                TEXT.to_php()
+            };
             Some(&class_name_default)
         }
     };
@@ -498,7 +502,11 @@ fn thunk_simplexml_load_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
             }
         }
         None => {
-            class_name_default = PhpStr::interned(b"SimpleXMLElement");
+            class_name_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
+                TEXT.to_php()
+            };
             Some(&class_name_default)
         }
     };
@@ -539,7 +547,11 @@ fn thunk_simplexml_import_dom(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
             }
         }
         None => {
-            class_name_default = PhpStr::interned(b"SimpleXMLElement");
+            class_name_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
+                TEXT.to_php()
+            };
             Some(&class_name_default)
         }
     };

@@ -78,7 +78,13 @@ pub(crate) fn info(_: &mut Cx) -> Vec<(String, String)> {
 
 /// The text that `spl_object_hash()` gives.
 pub(crate) fn object_hash(object: &PhpObject) -> PhpStr {
-    PhpStr::from(format!("{:016x}{:016x}", object.handle(), 0))
+    let mut text = [b'0'; 32];
+    let mut handle = object.handle();
+    for digit in text[..16].iter_mut().rev() {
+        *digit = b"0123456789abcdef"[(handle & 15) as usize];
+        handle >>= 4;
+    }
+    PhpStr::new(&text)
 }
 
 /// `spl_object_hash()`

@@ -5372,7 +5372,11 @@ fn thunk_spl_file_info_set_file_class(cx: &mut Cx, this: Option<&PhpObject>, arg
     let class = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            class_default = PhpStr::interned(b"SplFileObject");
+            class_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SplFileObject"));
+                TEXT.to_php()
+            };
             &class_default
         }
     };
@@ -5391,7 +5395,10 @@ fn thunk_spl_file_info_set_info_class(cx: &mut Cx, this: Option<&PhpObject>, arg
     let class = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            class_default = PhpStr::interned(b"SplFileInfo");
+            class_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SplFileInfo"));
+                TEXT.to_php()
+            };
             &class_default
         }
     };

@@ -722,7 +722,10 @@ fn thunk_sq_lite3_backup(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Valu
     let source_database = match rest.next() {
         Some(v) => args::path(cx, 2, v)?,
         None => {
-            source_database_default = PhpStr::interned(b"main");
+            source_database_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+                TEXT.to_php()
+            };
             &source_database_default
         }
     };
@@ -730,7 +733,10 @@ fn thunk_sq_lite3_backup(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Valu
     let destination_database = match rest.next() {
         Some(v) => args::path(cx, 3, v)?,
         None => {
-            destination_database_default = PhpStr::interned(b"main");
+            destination_database_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+                TEXT.to_php()
+            };
             &destination_database_default
         }
     };
@@ -848,7 +854,10 @@ fn thunk_sq_lite3_open_blob(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
     let database = match rest.next() {
         Some(v) => args::path(cx, 4, v)?,
         None => {
-            database_default = PhpStr::interned(b"main");
+            database_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+                TEXT.to_php()
+            };
             &database_default
         }
     };

@@ -131,6 +131,7 @@ pub(crate) fn chdir(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     match usable {
         Ok(()) => {
             cx.info.cwd = paths::real(cx, &full).unwrap_or(full);
+            streams::state(cx).forget_relative_stat();
             Ok(true)
         }
         Err(error) => {
@@ -146,6 +147,7 @@ pub(crate) fn chroot(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     match rustix::process::chroot(paths::path_of(&full)) {
         Ok(()) => {
             cx.info.cwd = b"/".to_vec();
+            streams::state(cx).forget_names();
             Ok(true)
         }
         Err(error) => {

@@ -202,6 +202,7 @@ pub(crate) fn quoted_printable_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResul
     let mut out = StrBuilder::with_capacity(string.len() * 3 / 2);
     let mut column = 0;
     let mut bytes = string.iter().copied().peekable();
+    const UPPER: &[u8; 16] = b"0123456789ABCDEF";
     while let Some(b) = bytes.next() {
         if b == b'\r' && bytes.peek() == Some(&b'\n') {
             bytes.next();
@@ -224,7 +225,7 @@ pub(crate) fn quoted_printable_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResul
             column = if escaped { 3 } else { 1 };
         }
         if escaped {
-            out.push_str(&format!("={b:02X}"));
+            out.push_bytes(&[b'=', UPPER[(b >> 4) as usize], UPPER[(b & 15) as usize]]);
         } else {
             out.push(b);
         }
@@ -262,8 +263,13 @@ pub(crate) fn quoted_printable_decode(_cx: &mut Cx, string: &PhpStr) -> PhpResul
 /// `utf8_encode()`
 pub(crate) fn utf8_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     let mut out = StrBuilder::with_capacity(string.len() + string.len() / 4);
-    for b in string.iter() {
-        out.push_char(*b as char);
+    let mut rest = string.as_bytes();
+    while !rest.is_empty() {
+        let ascii = rest.iter().position(|b| *b >= 0x80).unwrap_or(rest.len());
+        out.push_bytes(&rest[..ascii]);
+        let Some(b) = rest.get(ascii) else { break };
+        out.push_bytes(&[0xc0 | b >> 6, 0x80 | b & 0x3f]);
+        rest = &rest[ascii + 1..];
     }
     Ok(out.finish())
 }

@@ -34,23 +34,27 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
         return Ok(None);
     }
     let mapped = streams::intercepted(cx, filename, false, false);
+    let state_now = state(cx);
+    let known = if link { &state_now.last_lstat } else { &state_now.last_stat };
+    if let Some((_, stat)) = known.as_ref().filter(|(path, _)| mapped.is_none() && path == filename) {
+        return Ok(Some(*stat));
+    }
     let stat = match located(cx, mapped.as_deref().unwrap_or(filename), quiet)? {
         Some((wrapper, inner)) if wrapper.label() == "plainfile" => streams::plain::stat_file(cx, inner, link),
-        Some((wrapper, inner)) => {
-            let known = state(cx).last_stat.as_ref().filter(|(path, of_link, _)| path == inner && *of_link == link);
-            match known.map(|known| known.2) {
-                Some(stat) => Some(stat),
-                None => {
-                    let stat = wrapper.url_stat(cx, inner, link, quiet, None);
-                    state(cx).last_stat = stat.map(|stat| (inner.to_vec(), link, stat));
-                    stat
-                }
-            }
-        }
+        Some((wrapper, inner)) => wrapper.url_stat(cx, inner, link, quiet, None),
         None if paths_forbidden(cx, filename) => return Ok(None),
         None => None,
     };
     cx.check()?;
+    if let (Some(stat), None) = (stat, &mapped) {
+        let state = state(cx);
+        if link {
+            state.last_lstat = Some((filename.clone(), stat));
+        }
+        if !link || stat.file_type() != Stat::LINK {
+            state.last_stat = Some((filename.clone(), stat));
+        }
+    }
     if stat.is_none() && !quiet {
         let kind: &[u8] = if link { b"Lstat failed for " } else { b"stat failed for " };
         cx.builtin_warning([kind, filename].concat());
@@ -177,7 +181,11 @@ pub(crate) fn is_executable(cx: &mut Cx, filename: &PhpStr) -> PhpResult<bool> {
 
 fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool> {
     // Programs in archives reach their files by all of these functions but one, which is another name.
-    let mapped = if &*cx.active_name() == "is_writeable" { None } else { streams::intercepted(cx, filename, false, false) };
+    let mapped = if access == Access::WRITE_OK && &*cx.active_name() == "is_writeable" {
+        None
+    } else {
+        streams::intercepted(cx, filename, false, false)
+    };
     let Some((wrapper, inner)) = located(cx, mapped.as_deref().unwrap_or(filename), true)? else { return Ok(false) };
     if wrapper.label() == "plainfile" {
         // A path that looks like a URL is cleaned first, as opening it does.
@@ -208,7 +216,7 @@ fn permission_bit(stat: &Stat, access: Access) -> u32 {
 
 /// Changes metadata through the path's wrapper; "Cannot call ... for a non-standard stream" if it has no way.
 fn change(cx: &mut Cx, filename: &PhpStr, function: &str, change: MetaChange) -> PhpResult<bool> {
-    state(cx).last_stat = None;
+    state(cx).forget_stat();
     let Some((wrapper, inner)) = streams::locate(cx, filename, OpenOptions::default()) else {
         cx.check()?;
         return Ok(false);
@@ -336,9 +344,13 @@ pub(crate) fn touch(cx: &mut Cx, filename: &PhpStr, mtime: Option<i64>, atime: O
     change(cx, filename, "touch", MetaChange::Touch(times))
 }
 
-/// `clearstatcache()`: only what a user's wrapper said is remembered.
-pub(crate) fn clearstatcache(cx: &mut Cx, _clear_realpath_cache: bool, _filename: &PhpStr) -> PhpResult<()> {
-    state(cx).last_stat = None;
+/// `clearstatcache()`
+pub(crate) fn clearstatcache(cx: &mut Cx, clear_realpath_cache: bool, _filename: &PhpStr) -> PhpResult<()> {
+    if clear_realpath_cache {
+        state(cx).forget_names();
+    } else {
+        state(cx).forget_stat();
+    }
     Ok(())
 }
 

@@ -9835,7 +9835,10 @@ fn thunk_get_html_translation_table(cx: &mut Cx, args: &mut [Value]) -> PhpResul
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            encoding_default = PhpStr::interned(b"UTF-8");
+            encoding_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
+                TEXT.to_php()
+            };
             &encoding_default
         }
     };
@@ -10763,7 +10766,10 @@ fn thunk_dns_check_record(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let type_ = match rest.next() {
         Some(v) => args::path(cx, 2, v)?,
         None => {
-            type_default = PhpStr::interned(b"MX");
+            type_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"MX"));
+                TEXT.to_php()
+            };
             &type_default
         }
     };
@@ -11882,7 +11888,11 @@ fn thunk_ucwords(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let separators = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            separators_default = PhpStr::interned(b" \t\r\n\x0c\x0b");
+            separators_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \t\r\n\x0c\x0b"));
+                TEXT.to_php()
+            };
             &separators_default
         }
     };
@@ -11915,7 +11925,11 @@ fn thunk_trim(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let characters = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            characters_default = PhpStr::interned(b" \n\r\t\x0b\x00");
+            characters_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
+                TEXT.to_php()
+            };
             &characters_default
         }
     };
@@ -11934,7 +11948,11 @@ fn thunk_ltrim(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let characters = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            characters_default = PhpStr::interned(b" \n\r\t\x0b\x00");
+            characters_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
+                TEXT.to_php()
+            };
             &characters_default
         }
     };
@@ -11953,7 +11971,11 @@ fn thunk_rtrim(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let characters = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            characters_default = PhpStr::interned(b" \n\r\t\x0b\x00");
+            characters_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
+                TEXT.to_php()
+            };
             &characters_default
         }
     };
@@ -12285,7 +12307,10 @@ fn thunk_chunk_split(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let separator = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            separator_default = PhpStr::interned(b"\r\n");
+            separator_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\r\n"));
+                TEXT.to_php()
+            };
             &separator_default
         }
     };

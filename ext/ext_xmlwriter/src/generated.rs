@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, PhpObject,
-    PhpResult, PhpStr, Value, args,
+    PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1300,7 +1300,10 @@ fn thunk_xmlwriter_start_document(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
             }
         }
         None => {
-            version_default = PhpStr::interned(b"1.0");
+            version_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+                TEXT.to_php()
+            };
             Some(&version_default)
         }
     };
@@ -1796,7 +1799,10 @@ fn thunk_xml_writer_start_document(cx: &mut Cx, this: Option<&PhpObject>, args: 
             }
         }
         None => {
-            version_default = PhpStr::interned(b"1.0");
+            version_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+                TEXT.to_php()
+            };
             Some(&version_default)
         }
     };

@@ -199,6 +199,7 @@ fn finish(cx: &mut Cx, this: &PhpObject, prefix: &str) -> PhpResult<bool> {
         }
         cx.check().is_ok()
     };
+    loxo_runtime::streams::state(cx).forget_stat();
     let outcome = writer::close(&mut container, &mut |at| work(cx, at));
     container.closed.set(true);
     state(this).error = outcome.err().unwrap_or_default();

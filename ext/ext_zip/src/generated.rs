@@ -1112,7 +1112,10 @@ fn thunk_zip_entry_open(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mode = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            mode_default = PhpStr::interned(b"rb");
+            mode_default = {
+                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"rb"));
+                TEXT.to_php()
+            };
             &mode_default
         }
     };

@@ -2,6 +2,7 @@
 
 mod compile;
 mod hello;
+mod library;
 mod probes;
 mod programs;
 
@@ -27,6 +28,7 @@ Other NAMEs measure something else:
   scaling      time per element from 10^3 to 10^7 elements
   collisions   65,536 keys that collide, against friendly ones
   compile      parsing and compiling a large tree (--tree DIR for one of yours), `-l`
+  library      single builtins by family (benches/library; --family NAME for one)
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
   all          everything
 
@@ -36,9 +38,14 @@ options
   -n N         rounds of which the least time counts (default 7)
   -d KEY=VALUE an ini setting for the binary under test (may be repeated)
   --max N      scaling: largest number of elements (default 10000000)
+  --family F   library: only this family (may be repeated)
+  --worst N    library: how many of the slowest to list (default 20)
   --only WHO   `loxo` or `reference`: time one of them alone
 The reference is $LOXO_REFERENCE or what `cargo xtask reference` installed; opcache is on, its JIT off.
 ";
+
+/// What programs use and the reference does not have built in.
+const EXTENSIONS: &[&str] = &["ctype", "mbstring", "tokenizer"];
 
 /// A bench must end, whatever the engine does.
 const LIMITS: Limits = Limits { time: Duration::from_secs(120), memory: 12 << 30 };
@@ -52,6 +59,8 @@ struct Options {
     max: u64,
     tree: Option<PathBuf>,
     only: Option<String>,
+    families: Vec<String>,
+    worst: usize,
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
@@ -64,6 +73,8 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         max: 10_000_000,
         tree: None,
         only: None,
+        families: Vec::new(),
+        worst: 20,
     };
     while let Some(argument) = parser.next()? {
         match argument {
@@ -75,6 +86,8 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
             Long("max") => options.max = parser.value()?.parse()?,
             Long("tree") => options.tree = Some(std::path::absolute(parser.value()?)?),
             Long("only") => options.only = Some(parser.value()?.string()?),
+            Long("family") => options.families.push(parser.value()?.string()?),
+            Long("worst") => options.worst = parser.value()?.parse()?,
             Short('h') | Long("help") => {
                 print!("{HELP}");
                 return Ok(ExitCode::SUCCESS);
@@ -96,7 +109,8 @@ impl Options {
         };
         let mut names = std::mem::take(&mut self.names);
         taken(&mut names, "all");
-        let probes = ["startup", "memory", "scaling", "collisions", "compile", "hello"].map(|name| (name, taken(&mut names, name)));
+        let probes =
+            ["startup", "memory", "scaling", "collisions", "compile", "library", "hello"].map(|name| (name, taken(&mut names, name)));
         let asked = probes.iter().any(|(_, asked)| *asked);
         self.names = names;
         let sides = self.sides()?;
@@ -109,6 +123,7 @@ impl Options {
                 "memory" => probes::memory(&sides)?,
                 "scaling" => probes::scaling(&self, &sides)?,
                 "collisions" => probes::collisions(&sides)?,
+                "library" => good &= library::run(&self)?,
                 "hello" => hello::run(&self)?,
                 _ => compile::run(&self, &sides)?,
             }
@@ -129,7 +144,7 @@ impl Options {
                 .into());
             }
             let arguments = self.settings.iter().flat_map(|setting| ["-d".to_string(), setting.clone()]).collect();
-            sides.push(Side { name: "loxo", program: Program::Engine(self.php.clone()), arguments });
+            sides.push(Side { name: "loxo", program: Program::Engine(self.php.clone()), arguments, extensions: EXTENSIONS });
         }
         if wanted("reference") {
             reference::command()?;
@@ -137,10 +152,11 @@ impl Options {
                 name: "reference",
                 program: Program::Reference,
                 arguments: settings(&["opcache.enable_cli=1", "opcache.jit=disable"]),
+                extensions: EXTENSIONS,
             });
             if self.jit {
                 let jit = settings(&["opcache.enable_cli=1", "opcache.jit=tracing", "opcache.jit_buffer_size=64M"]);
-                sides.push(Side { name: "ref. JIT", program: Program::Reference, arguments: jit });
+                sides.push(Side { name: "ref. JIT", program: Program::Reference, arguments: jit, extensions: EXTENSIONS });
             }
         }
         Ok(sides)
@@ -161,6 +177,8 @@ struct Side {
     name: &'static str,
     program: Program,
     arguments: Vec<String>,
+    /// What the reference loads.
+    extensions: &'static [&'static str],
 }
 
 impl Side {
@@ -174,7 +192,7 @@ impl Side {
             Program::Reference => {
                 let mut command = reference::command()?;
                 command.args(["-n", "-d", "zend_extension=opcache.so"]);
-                for extension in ["ctype", "mbstring", "tokenizer"] {
+                for extension in self.extensions {
                     command.arg("-d").arg(format!("extension={extension}.so"));
                 }
                 command

@@ -121,7 +121,7 @@ pub fn collisions(sides: &[Side]) -> Result<()> {
 }
 
 /// Names of the PHP files of a folder, without the harness.
-fn scripts(folder: &str) -> Result<Vec<String>> {
+pub fn scripts(folder: &str) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(paths::root().join(folder))? {
         let name = entry?.file_name().to_string_lossy().into_owned();

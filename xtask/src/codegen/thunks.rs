@@ -296,7 +296,10 @@ fn string(bytes: &[u8]) -> String {
     match bytes {
         [] => "PhpStr::empty()".into(),
         [one] => format!("PhpStr::byte({one})"),
-        _ => format!("PhpStr::interned({})", byte_literal(bytes)),
+        _ => format!(
+            "{{\n    static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new({}));\n    TEXT.to_php()\n}}",
+            byte_literal(bytes)
+        ),
     }
 }
 

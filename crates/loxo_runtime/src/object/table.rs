@@ -197,6 +197,17 @@ pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'stati
         return Ok(visible_part(class, &properties(cx, object)?, scope));
     }
     let object = lazy::init_lazy(cx, object)?;
+    if class.slots.is_empty() && !class.has_hooks {
+        let Some(table) = object.dynamic() else { return Ok(PhpArray::new()) };
+        let as_it_is = |(key, value): (KeyRef<'_>, &Value)| match key {
+            KeyRef::Str(name) => !value.is_ref() && name.first().is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_'),
+            KeyRef::Int(_) => false,
+        };
+        // Public all of it, and nothing that an array would hold otherwise.
+        if table.iter().all(as_it_is) {
+            return Ok(table.duplicate());
+        }
+    }
     let mut table = PhpArray::new();
     for entry in declared_entries(&object, true) {
         if !is_visible(class_of(&object), &entry, scope) {

@@ -76,8 +76,12 @@ pub struct StreamState {
     pub(super) user_opening: Option<Vec<u8>>,
     /// A user wrapper's code runs for `include`.
     pub(super) in_user_include: bool,
-    /// What a user's wrapper said last about a path (and whether of a link itself), until something may have changed it.
-    pub last_stat: Option<(Vec<u8>, bool, Stat)>,
+    /// What the last path that was asked about is, until this request may have changed it: PHP's cache, which programs can observe.
+    pub last_stat: Option<(PhpStr, Stat)>,
+    /// The same of links themselves.
+    pub last_lstat: Option<(PhpStr, Stat)>,
+    /// Where paths lead, as `realpath()` found.
+    pub real_paths: paths::RealPaths,
     /// Umask before the request changed it.
     pub saved_umask: Option<u32>,
     /// Starts and ends encryption of sockets, if an extension can.
@@ -105,6 +109,8 @@ impl Default for StreamState {
             user_opening: None,
             in_user_include: false,
             last_stat: None,
+            last_lstat: None,
+            real_paths: paths::RealPaths::default(),
             saved_umask: None,
             crypto: None,
             archives: None,
@@ -115,6 +121,30 @@ impl Default for StreamState {
 }
 
 impl StreamState {
+    /// Files have changed, or may have.
+    #[inline]
+    pub fn forget_stat(&mut self) {
+        if self.last_stat.is_some() || self.last_lstat.is_some() {
+            self.last_stat = None;
+            self.last_lstat = None;
+        }
+    }
+
+    /// The current directory has changed.
+    pub fn forget_relative_stat(&mut self) {
+        for known in [&mut self.last_stat, &mut self.last_lstat] {
+            if known.as_ref().is_some_and(|(path, _)| !path.starts_with(b"/")) {
+                *known = None;
+            }
+        }
+    }
+
+    /// Names have changed.
+    pub fn forget_names(&mut self) {
+        self.forget_stat();
+        self.real_paths = paths::RealPaths::default();
+    }
+
     /// For extensions that bring filters (`zlib.*`), from their start of the request.
     pub fn register_filter(&mut self, pattern: &str, factory: FilterFactory) {
         self.filters.insert(pattern.as_bytes().to_vec(), factory);

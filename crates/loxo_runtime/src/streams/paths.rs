@@ -3,8 +3,11 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use super::{OpenOptions, locate, wrapper};
+use rustc_hash::FxHashMap;
+
+use super::{OpenOptions, locate, state, wrapper};
 use crate::{Cx, PhpResult};
 
 /// Longest path of the system.
@@ -74,6 +77,39 @@ pub fn real(cx: &Cx, path: &[u8]) -> Option<Vec<u8>> {
     }
     let full = if path.is_empty() { cwd(cx) } else { absolute(cx, path) };
     std::fs::canonicalize(path_of(&full)).ok().map(bytes_of)
+}
+
+/// Where absolute paths lead, and when that was found out.
+pub type RealPaths = FxHashMap<Vec<u8>, (Vec<u8>, Instant)>;
+
+/// So many paths are remembered.
+const REMEMBERED: usize = 1024;
+
+/// As [`real`], remembered for as long as `realpath_cache_ttl` says.
+pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
+    if path.contains(&0) {
+        return None;
+    }
+    let full = if path.is_empty() { cwd(cx) } else { absolute(cx, path) };
+    let limit = if cx.ini_int("realpath_cache_size") > 0 { cx.ini_int("realpath_cache_ttl") } else { 0 };
+    let known = state(cx).real_paths.get(&full);
+    if let Some((target, since)) = known
+        && since.elapsed().as_secs() < u64::try_from(limit).unwrap_or(0)
+    {
+        return Some(target.clone());
+    }
+    let target = std::fs::canonicalize(path_of(&full)).ok().map(bytes_of);
+    let known = &mut state(cx).real_paths;
+    match &target {
+        Some(target) if limit > 0 => {
+            if known.len() >= REMEMBERED {
+                known.clear();
+            }
+            known.insert(full, (target.clone(), Instant::now()));
+        }
+        _ => drop(known.remove(&full)),
+    }
+    target
 }
 
 /// As far as the path exists, links are followed; the rest is taken as it is written.

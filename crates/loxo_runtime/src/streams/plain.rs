@@ -13,7 +13,7 @@ use super::stream::flags;
 use super::wrapper::Done;
 use super::{
     Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
-    Whence, Wrapper, dir, error_text, files,
+    Whence, Wrapper, dir, error_text, files, state,
 };
 use crate::Cx;
 
@@ -202,6 +202,8 @@ impl StreamOps for StdioOps {
             // It may wait, and the one at the other end for what was printed.
             cx.flush_pending();
         }
+        // The time of access changes.
+        state(cx).forget_stat();
         let mut result = rustix::io::read(&self.fd, &mut *buf);
         if result == Err(Errno::INTR) {
             result = rustix::io::read(&self.fd, &mut *buf);
@@ -224,6 +226,7 @@ impl StreamOps for StdioOps {
         if self.after_output {
             cx.flush_pending();
         }
+        state(cx).forget_stat();
         match rustix::io::write(&self.fd, data) {
             Ok(n) => Some(n),
             Err(error) if transient(error) => Some(0),
@@ -348,6 +351,7 @@ impl Wrapper for PlainFiles {
             failures.set_error(Errno::PERM);
             return None;
         }
+        state(cx).forget_stat();
         open_file(cx, path, mode, options, failures)
     }
 

@@ -13,49 +13,52 @@ pub struct CannotPush;
 /// Index of an integer key in a hash table, or `NIL`.
 #[inline(always)]
 unsafe fn find_int(h: *mut ArrayHeader, key: i64) -> u32 {
+    // SAFETY: as the caller promises for this table.
+    unsafe { search_int(h, key).0 }
+}
+
+/// The same, and how many buckets were looked at: an insertion that went far hardens the table.
+#[inline(always)]
+unsafe fn search_int(h: *mut ArrayHeader, key: i64) -> (u32, u32) {
     // SAFETY: chains hold indices of buckets of this table.
     unsafe {
         let mut i = *hash_slot((*h).data, (*h).mask, int_hash(h, key));
+        let mut steps = 0;
         while i != NIL {
             let b = bucket_at(h, i);
             if (*b).key.int == key && (*b).hash == 0 {
-                return i;
+                return (i, steps);
             }
             i = (*b).next;
+            steps += 1;
         }
-        NIL
+        (NIL, steps)
     }
 }
 
 /// Index of a string key in a hash table, or `NIL`. `hash` is what the table hashes it to, `p` an address that proves equality.
 #[inline(always)]
 unsafe fn find_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u8], hash: u32) -> u32 {
-    // SAFETY: chains hold indices of buckets of this table; a bucket with a hash owns a string.
-    unsafe {
-        let mut i = *hash_slot((*h).data, (*h).mask, hash);
-        while i != NIL {
-            let b = bucket_at(h, i);
-            if (*b).hash == hash && (std::ptr::eq((*b).key.str.header_ptr(), p) || (*b).key.str.as_bytes() == bytes) {
-                return i;
-            }
-            i = (*b).next;
-        }
-        NIL
-    }
+    // SAFETY: as the caller promises for this table.
+    unsafe { search_str(h, p, bytes, hash).0 }
 }
 
-/// Length of the chain for a hash, which decides whether the table must be hardened.
+/// The same, and how many buckets were looked at.
 #[inline(always)]
-unsafe fn chain_too_long(h: *mut ArrayHeader, hash: u32) -> bool {
-    // SAFETY: as in `find_int`.
+unsafe fn search_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u8], hash: u32) -> (u32, u32) {
+    // SAFETY: chains hold indices of buckets of this table; a bucket with a hash owns a string.
     unsafe {
         let mut i = *hash_slot((*h).data, (*h).mask, hash);
         let mut steps = 0;
         while i != NIL {
-            i = (*bucket_at(h, i)).next;
+            let b = bucket_at(h, i);
+            if (*b).hash == hash && (std::ptr::eq((*b).key.str.header_ptr(), p) || (*b).key.str.as_bytes() == bytes) {
+                return (i, steps);
+            }
+            i = (*b).next;
             steps += 1;
         }
-        steps > MAX_CHAIN
+        (NIL, steps)
     }
 }
 
@@ -85,11 +88,12 @@ unsafe fn note_int_key(h: *mut ArrayHeader, key: i64) {
     }
 }
 
+/// `steps` is how long the chain is that the key will be in.
 #[inline(never)]
-unsafe fn insert_int(h: *mut ArrayHeader, key: i64) -> *mut Value {
+pub(super) unsafe fn insert_int(h: *mut ArrayHeader, key: i64, steps: u32) -> *mut Value {
     // SAFETY: the table is the caller's alone; the key is not there.
     unsafe {
-        if (*h).flags & FLAG_SEEDED == 0 && (*h).used > MAX_CHAIN && chain_too_long(h, key as u32) {
+        if steps > MAX_CHAIN && (*h).flags & FLAG_SEEDED == 0 {
             harden(h);
         }
         if (*h).used == (*h).cap {
@@ -100,11 +104,12 @@ unsafe fn insert_int(h: *mut ArrayHeader, key: i64) -> *mut Value {
     }
 }
 
+/// `steps` is how long the chain is that the key will be in.
 #[inline(never)]
-unsafe fn insert_str(h: *mut ArrayHeader, key: PhpStr, mut hash: u32) -> *mut Value {
+pub(super) unsafe fn insert_str(h: *mut ArrayHeader, key: PhpStr, mut hash: u32, steps: u32) -> *mut Value {
     // SAFETY: the table is the caller's alone; the key is not there.
     unsafe {
-        if (*h).flags & FLAG_SEEDED == 0 && (*h).used > MAX_CHAIN && chain_too_long(h, hash) {
+        if steps > MAX_CHAIN && (*h).flags & FLAG_SEEDED == 0 {
             harden(h);
             hash = str_hash(h, &key);
         }
@@ -129,11 +134,11 @@ unsafe fn slot_int(h: *mut ArrayHeader, key: i64) -> (*mut Value, bool) {
             }
             return (slot_int_packed(h, key), true);
         }
-        let i = find_int(h, key);
+        let (i, steps) = search_int(h, key);
         if i != NIL {
             return (&raw mut (*bucket_at(h, i)).value, false);
         }
-        (insert_int(h, key), true)
+        (insert_int(h, key, steps), true)
     }
 }
 
@@ -148,7 +153,7 @@ unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
         let dense = k < u64::from(wish) || ((k >> 1) < u64::from(wish) && (wish >> 1) < (*h).len);
         if k < u64::from(used) || !dense {
             to_hash(h, used as usize + 1);
-            return insert_int(h, key);
+            return insert_int(h, key, 0);
         }
         while k >= u64::from((*h).cap) {
             grow_packed(h);
@@ -167,7 +172,7 @@ unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
 
 /// Makes sure there is a hash block.
 #[inline(always)]
-unsafe fn need_hash(h: *mut ArrayHeader) {
+pub(super) unsafe fn need_hash(h: *mut ArrayHeader) {
     // SAFETY: the table is the caller's alone.
     unsafe {
         if (*h).flags & FLAG_HASH == 0 {
@@ -250,29 +255,6 @@ impl PhpArray {
     #[inline]
     pub fn get_str(&self, key: &PhpStr) -> Option<&Value> {
         self.position_str(key).map(|i| self.at(i))
-    }
-
-    /// The value under this very string, found without comparing bytes; `None`: it may be there under an equal string. For an interpreter's
-    /// fast paths, which must call nothing.
-    #[inline(always)]
-    pub fn get_identical(&self, key: &PhpStr) -> Option<&Value> {
-        let (h, key) = (self.h(), key.header_ptr());
-        // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
-        unsafe {
-            let full = (*key).hash;
-            if (*h).flags & (FLAG_HASH | FLAG_SEEDED) != FLAG_HASH || full == 0 {
-                return None;
-            }
-            let mut i = *hash_slot((*h).data, (*h).mask, full as u32 | STRING_KEY);
-            while i != NIL {
-                let b = bucket_at(h, i);
-                if (*b).hash != 0 && std::ptr::eq((*b).key.str.header_ptr(), key) {
-                    return Some(&(*b).value);
-                }
-                i = (*b).next;
-            }
-            None
-        }
     }
 
     /// The value of a string key given as bytes (digits are not turned into a number).
@@ -364,11 +346,11 @@ impl PhpArray {
         unsafe {
             need_hash(h);
             let hash = str_hash(h, key);
-            let i = find_str(h, key.header_ptr(), key.as_bytes(), hash);
+            let (i, steps) = search_str(h, key.header_ptr(), key.as_bytes(), hash);
             if i != NIL {
                 return (&mut (*bucket_at(h, i)).value, false);
             }
-            (&mut *insert_str(h, key.clone(), hash), true)
+            (&mut *insert_str(h, key.clone(), hash, steps), true)
         }
     }
 
@@ -385,11 +367,11 @@ impl PhpArray {
         unsafe {
             need_hash(h);
             let hash = bytes_hash(h, key);
-            let i = find_str(h, std::ptr::null(), key, hash);
+            let (i, steps) = search_str(h, std::ptr::null(), key, hash);
             if i != NIL {
                 return &mut (*bucket_at(h, i)).value;
             }
-            &mut *insert_str(h, PhpStr::new(key), hash)
+            &mut *insert_str(h, PhpStr::new(key), hash, steps)
         }
     }
 
@@ -420,31 +402,31 @@ impl PhpArray {
     }
 
     /// Sets the value of an integer key.
-    #[inline]
+    #[inline(always)]
     pub fn set_int(&mut self, key: i64, v: Value) {
         *self.entry_int(key) = v;
     }
 
     /// Sets the value of a string key (digits are not turned into a number).
-    #[inline]
+    #[inline(always)]
     pub fn set_str(&mut self, key: &PhpStr, v: Value) {
         *self.entry_str(key) = v;
     }
 
     /// Sets the value of a string key given as bytes (digits are not turned into a number).
-    #[inline]
+    #[inline(always)]
     pub fn set_bytes(&mut self, key: &[u8], v: Value) {
         *self.entry_bytes(key) = v;
     }
 
     /// Sets the value of a key.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, key: &Key, v: Value) {
         *self.entry(key) = v;
     }
 
     /// Sets the value of a borrowed key.
-    #[inline]
+    #[inline(always)]
     pub fn set_ref(&mut self, key: KeyRef<'_>, v: Value) {
         *self.entry_ref(key) = v;
     }
@@ -469,7 +451,8 @@ impl PhpArray {
     }
 
     /// Appends a value under the next free key.
-    #[inline]
+    // Always inlined: a value that is handed over in memory was just written there in parts, which is slow to read as a whole.
+    #[inline(always)]
     pub fn push(&mut self, v: Value) -> Result<(), CannotPush> {
         let h = self.make_mut();
         // SAFETY: the table is ours alone; in a packed one without a gap at the end the next slot is `used`.

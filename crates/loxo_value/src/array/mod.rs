@@ -1,9 +1,10 @@
 //! Arrays: ordered, copy-on-write; packed (values only, keys are positions) or hash.
 //!
-//! Rooms: `table` (blocks, growth, copying), `access` (look up, insert, remove), `walk` (positions and iterators), `iter` (positions that
+//! Rooms: `table` (blocks, growth, copying), `access` (look up, insert, remove), `build` (keys known to be new), `walk` (positions and iterators), `iter` (positions that
 //! follow a changing array), `sort`, `freeze` (constants), `key`.
 
 mod access;
+mod build;
 mod freeze;
 pub mod iter;
 mod key;
@@ -262,6 +263,29 @@ impl PhpArray {
                 return None;
             }
             Some(std::slice::from_raw_parts((*h).data as *const Value, (*h).used as usize))
+        }
+    }
+
+    /// The value under this very string, found without comparing bytes; `None`: it may be there under an equal string. For an interpreter's
+    /// fast paths, which must call nothing.
+    #[inline(always)]
+    pub fn get_identical(&self, key: &PhpStr) -> Option<&Value> {
+        let (h, key) = (self.h(), key.header_ptr());
+        // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
+        unsafe {
+            let full = (*key).hash;
+            if (*h).flags & (FLAG_HASH | FLAG_SEEDED) != FLAG_HASH || full == 0 {
+                return None;
+            }
+            let mut i = *table::hash_slot((*h).data, (*h).mask, full as u32 | STRING_KEY);
+            while i != NIL {
+                let b = table::bucket_at(h, i);
+                if (*b).hash != 0 && std::ptr::eq((*b).key.str.header_ptr(), key) {
+                    return Some(&(*b).value);
+                }
+                i = (*b).next;
+            }
+            None
         }
     }
 

@@ -152,6 +152,57 @@ impl Encoder {
         }
     }
 
+    /// Writes text as [`put_all`](Encoder::put_all) writes its code points, runs of ASCII at once where those keep their form.
+    pub fn put_text(&mut self, text: &str) {
+        let table = match self.codec {
+            Codec::Table(table) => Some(table.get()).filter(|table| table.keeps_ascii()),
+            _ => None,
+        };
+        let plain = table.is_some() || matches!(self.codec, Codec::Utf8 | Codec::SevenBit | Codec::EightBit);
+        if !plain && !matches!(self.codec, Codec::Wide(..)) {
+            let codes: Vec<u32> = text.chars().map(u32::from).collect();
+            return self.put_all(&codes);
+        }
+        if let Codec::Wide(Width::Utf16, endian) = self.codec {
+            return unicode::encode_utf16(endian, text, &mut self.bytes);
+        }
+        self.bytes.reserve(text.len());
+        let mut rest = text;
+        while !rest.is_empty() {
+            let ascii = rest.bytes().position(|byte| byte >= 0x80).unwrap_or(rest.len());
+            let (head, tail) = rest.split_at(ascii);
+            match self.codec {
+                Codec::Wide(width, endian) => unicode::encode_wide_ascii(width, endian, head.as_bytes(), &mut self.bytes),
+                _ => self.bytes.extend_from_slice(head.as_bytes()),
+            }
+            let Some(c) = tail.chars().next() else { break };
+            rest = &tail[c.len_utf8()..];
+            let cp = u32::from(c);
+            match table.map(|table| table.code_of(cp)) {
+                Some(Some(code)) => tables::push_code(code, &mut self.bytes),
+                Some(None) => self.replace(cp),
+                None if self.put(&[cp]) == 0 => self.replace(cp),
+                None => {}
+            }
+        }
+    }
+
+    /// Writes single bytes as UTF-8. Those of ASCII are what they are.
+    fn put_bytes(&mut self, mut bytes: &[u8], image: &tables::Row) {
+        self.bytes.reserve(bytes.len());
+        while !bytes.is_empty() {
+            let ascii = bytes.iter().position(|byte| *byte >= 0x80).unwrap_or(bytes.len());
+            let (head, tail) = bytes.split_at(ascii);
+            self.bytes.extend_from_slice(head);
+            let Some((byte, rest)) = tail.split_first() else { break };
+            bytes = rest;
+            let cp = image[usize::from(*byte)];
+            if !unicode::encode_utf8(cp, &mut self.bytes) {
+                self.replace(cp);
+            }
+        }
+    }
+
     /// Ends what is open.
     pub fn finish(&mut self) {
         let (state, out) = (&mut self.state, &mut self.bytes);
@@ -225,6 +276,25 @@ impl Encoder {
             }
         }
     }
+}
+
+/// Bytes in another encoding, and how many code points could not be written.
+pub(crate) fn transcode(from: Codec, to: Codec, bytes: &[u8], illegal: Illegal) -> (Vec<u8>, usize) {
+    if let (Codec::Utf8, Ok(text)) = (from, simdutf8::basic::from_utf8(bytes)) {
+        let mut encoder = Encoder::new(to, illegal);
+        encoder.put_text(text);
+        encoder.finish();
+        return (encoder.bytes, encoder.errors);
+    }
+    if let (Codec::Table(table), Codec::Utf8) = (from, to)
+        && table.get().keeps_ascii()
+        && let Some(image) = table.get().image()
+    {
+        let mut encoder = Encoder::new(to, illegal);
+        encoder.put_bytes(bytes, image);
+        return (encoder.bytes, encoder.errors);
+    }
+    encode(to, &decode(from, bytes), illegal)
 }
 
 /// The bytes of code points, and how many of those could not be written.

@@ -1,6 +1,6 @@
 //! The encodings' kinds, and where their tables are.
 
-use super::tables::{FourBytes, Lazy};
+use super::tables::{FourBytes, Lazy, Row};
 use super::unicode::{Endian, Width};
 
 /// How an encoding is read and written.
@@ -25,6 +25,21 @@ pub(crate) enum Codec {
     Uuencode,
     QuotedPrintable,
     Html,
+}
+
+impl Codec {
+    /// What each byte is, if bytes are characters.
+    pub fn bytes_image(self) -> Option<&'static Row> {
+        match self {
+            Codec::Table(table) => table.get().image(),
+            _ => None,
+        }
+    }
+
+    /// Nothing but ASCII.
+    pub fn is_ascii_alone(self) -> bool {
+        matches!(self, Codec::Table(table) if std::ptr::eq(table, &ASCII))
+    }
 }
 
 /// An encoding that escape sequences switch between sets.

@@ -37,7 +37,7 @@ const WRONG: u32 = 0x40_0000;
 /// From here on an entry says how many more bytes are lost.
 const LOST: usize = 0x10;
 
-type Row = [u32; 256];
+pub(crate) type Row = [u32; 256];
 
 #[derive(Default)]
 pub(crate) struct Table {
@@ -47,6 +47,10 @@ pub(crate) struct Table {
     written: Pages,
     /// By first code point, the longest first.
     combined: FxHashMap<u32, Vec<(Vec<u32>, u32)>>,
+    /// Every byte is a character, or none.
+    image: Option<Box<Row>>,
+    /// ASCII is read and written as it is, one code point at a time.
+    keeps_ascii: bool,
 }
 
 /// A map of code points to codes, 256 at a time.
@@ -126,7 +130,28 @@ impl Table {
             list.push((codes, code));
         }
         table.combined.values_mut().for_each(|list| list.sort_by_key(|(codes, _)| std::cmp::Reverse(codes.len())));
+        table.keeps_ascii = table.combined.is_empty()
+            && table.rows.first().is_some_and(|row| (0..0x80).all(|cp| row[cp as usize] == cp && table.written.get(cp) == Some(cp)));
+        if let [row] = &table.rows[..]
+            && row.iter().all(|entry| *entry < ROW || *entry == WRONG)
+        {
+            table.image = Some(Box::new(row.map(|entry| if entry < ROW { entry } else { BAD })));
+        }
         table
+    }
+
+    /// What each byte is, if bytes are characters.
+    pub fn image(&self) -> Option<&Row> {
+        self.image.as_deref()
+    }
+
+    pub fn keeps_ascii(&self) -> bool {
+        self.keeps_ascii
+    }
+
+    /// The code of a code point that is in no sequence.
+    pub fn code_of(&self, cp: u32) -> Option<u32> {
+        self.written.get(cp)
     }
 
     /// Notes what the codes that begin with `prefix` are written for; the first code of a code point is the one.
@@ -179,6 +204,10 @@ impl Table {
     }
 
     pub fn decode(&self, mut bytes: &[u8], out: &mut Vec<u32>) {
+        if let Some(image) = &self.image {
+            out.extend(bytes.iter().map(|byte| image[usize::from(*byte)]));
+            return;
+        }
         let mut single = [0];
         while !bytes.is_empty() {
             let (used, codes) = self.read_one(bytes, &mut single);

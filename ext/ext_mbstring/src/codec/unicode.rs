@@ -27,6 +27,10 @@ impl Width {
 
 /// Every run of bytes that could have become a character, but did not, is one wrong one.
 pub(super) fn decode_utf8(mut bytes: &[u8], out: &mut Vec<u32>) {
+    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+        out.extend(text.chars().map(u32::from));
+        return;
+    }
     while let [first, rest @ ..] = bytes {
         if *first < 0x80 {
             let ascii = bytes.iter().position(|byte| *byte >= 0x80).unwrap_or(bytes.len());
@@ -120,6 +124,42 @@ pub(super) fn encode_wide(width: Width, endian: Endian, cp: u32, out: &mut Vec<u
         _ => return false,
     }
     true
+}
+
+/// Writes text in UTF-16.
+pub(super) fn encode_utf16(endian: Endian, text: &str, out: &mut Vec<u8>) {
+    const BLOCK: usize = 16;
+    out.reserve(2 * text.len());
+    let mut rest = text;
+    while let Some(first) = rest.as_bytes().first_chunk::<BLOCK>() {
+        if first.is_ascii() {
+            encode_wide_ascii(Width::Utf16, endian, first, out);
+            rest = &rest[BLOCK..];
+            continue;
+        }
+        // The characters that begin in this block.
+        let mut chars = rest.chars();
+        while rest.len() - chars.as_str().len() < BLOCK
+            && let Some(c) = chars.next()
+        {
+            encode_wide(Width::Utf16, endian, u32::from(c), out);
+        }
+        rest = chars.as_str();
+    }
+    for c in rest.chars() {
+        encode_wide(Width::Utf16, endian, u32::from(c), out);
+    }
+}
+
+/// Writes ASCII.
+pub(super) fn encode_wide_ascii(width: Width, endian: Endian, text: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    let size = width.bytes();
+    out.resize(start + text.len() * size, 0);
+    let at = if endian == Endian::Little { 0 } else { size - 1 };
+    for (unit, byte) in out[start..].chunks_exact_mut(size).zip(text) {
+        unit[at] = *byte;
+    }
 }
 
 /// Writes UTF-8; also what is no character but half of a pair in UTF-16.

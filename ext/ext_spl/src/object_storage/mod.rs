@@ -86,6 +86,15 @@ fn find(cx: &mut Cx, this: &PhpObject, object: &PhpObject) -> PhpResult<Option<V
 }
 
 fn read(cx: &mut Cx, this: &PhpObject, offset: Option<&Value>, _: Fetch) -> PhpResult<Value> {
+    // Most storages know objects by their numbers, which takes no PHP code.
+    let own = storage(this);
+    if let (Some(object), None) = (offset.and_then(|offset| offset.deref().as_object()), own.hash()) {
+        let key = KeyRef::Int(i64::from(object.handle()));
+        if own.objects().get_ref(key).is_none() {
+            return Err(cx.throw("UnexpectedValueException", "Object not found"));
+        }
+        return Ok(own.info(key));
+    }
     let offset = offset.map_or(Value::NULL, Value::clone_deref);
     let Some(object) = offset.as_object() else {
         return cx.call_method_named(this, "offsetget", &[offset]).map(|value| value.unwrap_or(Value::NULL));

@@ -62,7 +62,7 @@ impl Storage {
         Some((object, info))
     }
 
-    fn info(&self, key: KeyRef<'_>) -> Value {
+    pub(super) fn info(&self, key: KeyRef<'_>) -> Value {
         if self.infos.is_empty() { Value::NULL } else { self.infos.get_ref(key).cloned().unwrap_or(Value::NULL) }
     }
 

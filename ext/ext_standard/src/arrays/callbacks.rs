@@ -21,6 +21,13 @@ pub(crate) fn array_map(cx: &mut Cx, callback: Option<&Callable>, array: &PhpArr
     let longest = lists.iter().map(PhpArray::len).max().unwrap_or(0);
     let mut values: Vec<_> = lists.iter().map(PhpArray::values).collect();
     let mut out = PhpArray::packed_with_capacity(longest);
+    if callback.is_none() {
+        for _ in 0..longest {
+            let row = values.iter_mut().map(|list| list.next().map_or(Value::NULL, kept));
+            let _ = out.push(PhpArray::from_at_most(lists.len(), row).into());
+        }
+        return Ok(out);
+    }
     for _ in 0..longest {
         let row: Vec<Value> = values.iter_mut().map(|list| list.next().map_or(Value::NULL, kept)).collect();
         let v = match callback {

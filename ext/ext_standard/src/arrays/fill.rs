@@ -1,6 +1,6 @@
 //! Making arrays, and mixing them up.
 
-use super::keys::symbol;
+use super::keys::set_symbol;
 use super::slice::MAX_ARRAY_SIZE;
 use crate::prelude::*;
 use loxo_runtime::random;
@@ -33,8 +33,7 @@ pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Valu
 pub(crate) fn array_fill_keys(cx: &mut Cx, keys: &PhpArray, value: &Value) -> PhpResult<PhpArray> {
     let mut out = PhpArray::with_capacity(keys.len());
     for key in keys.clone().values() {
-        let key = symbol(cx, key)?;
-        out.set(&key, value.clone());
+        set_symbol(cx, &mut out, key.deref(), value.clone())?;
     }
     Ok(out)
 }

@@ -36,8 +36,15 @@ fn count_recursive(cx: &mut Cx, array: &PhpArray) -> PhpResult<i64> {
             open.pop();
             continue;
         };
-        let inner = v.deref().as_array().cloned();
         let by_ref = v.is_ref();
+        // One without arrays in it need not be opened.
+        let flat = |inner: &&PhpArray| !by_ref && !inner.values().any(|v| v.deref().is_array());
+        if let Some(inner) = v.deref().as_array().filter(flat) {
+            total += inner.len() as i64;
+            *at = array.valid_pos(*at) + 1;
+            continue;
+        }
+        let inner = v.deref().as_array().cloned();
         *at = array.valid_pos(*at) + 1;
         if let Some(inner) = inner {
             // Only references can lead back to an array.
@@ -55,11 +62,18 @@ fn count_recursive(cx: &mut Cx, array: &PhpArray) -> PhpResult<i64> {
 /// `array_keys()`
 pub(crate) fn array_keys(cx: &mut Cx, array: &PhpArray, filter_value: Option<&Value>, strict: bool) -> PhpResult<PhpArray> {
     let Some(wanted) = filter_value else {
-        return Ok(PhpArray::from_values(array.keys().map(KeyRef::to_value)));
+        return Ok(match array.dense_buckets() {
+            Some(buckets) => PhpArray::from_values(buckets.iter().map(|bucket| bucket.key().to_value())),
+            None => PhpArray::from_values(array.keys().map(KeyRef::to_value)),
+        });
     };
     let mut out = PhpArray::new();
     for (key, v) in array.clone().iter() {
-        let hit = if strict { identical(v.deref(), wanted) } else { cx.loose_eq(v.deref(), wanted)? };
+        let hit = match (v.deref().as_int(), wanted.as_int()) {
+            (Some(a), Some(b)) => a == b,
+            _ if strict => identical(v.deref(), wanted),
+            _ => cx.loose_eq(v.deref(), wanted)?,
+        };
         if hit {
             let _ = out.push(key.to_value());
         }
@@ -73,7 +87,10 @@ pub(crate) fn array_values(_cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray
     if array.is_packed() && array.is_list() && array.next_free() == array.len() as i64 {
         return Ok(array.clone());
     }
-    Ok(PhpArray::from_values(array.values().map(kept)))
+    Ok(match array.dense_buckets() {
+        Some(buckets) => PhpArray::from_values(buckets.iter().map(|bucket| kept(&bucket.value))),
+        None => PhpArray::from_values(array.values().map(kept)),
+    })
 }
 
 /// The key that an argument means, where PHP accepts null for `""`.
@@ -131,7 +148,7 @@ pub(crate) fn array_flip(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
             v if v.is_int() => out.set_int(v.as_int().unwrap_or_default(), key.to_value()),
             v if v.is_string() => {
                 if let Some(s) = v.as_str() {
-                    out.set(&Key::from_str(s.clone()), key.to_value());
+                    *entry_of(&mut out, s) = key.to_value();
                 }
             }
             _ => cx.warn("Can only flip string and integer values, entry skipped")?,
@@ -148,8 +165,7 @@ pub(crate) fn array_combine(cx: &mut Cx, keys: &PhpArray, values: &PhpArray) -> 
     let mut out = PhpArray::with_capacity(keys.len());
     let (keys, values) = (keys.clone(), values.clone());
     for (key, v) in keys.values().zip(values.values()) {
-        let key = symbol(cx, key)?;
-        out.set(&key, kept(v));
+        set_symbol(cx, &mut out, key.deref(), kept(v))?;
     }
     Ok(out)
 }
@@ -162,19 +178,42 @@ pub(super) fn symbol(cx: &mut Cx, v: &Value) -> PhpResult<Key> {
     }
 }
 
+/// The slot of a string key as PHP code writes it.
+#[inline]
+fn entry_of<'a>(array: &'a mut PhpArray, key: &PhpStr) -> &'a mut Value {
+    match value::numeric_key(key) {
+        Some(n) => array.entry_int(n),
+        None => array.entry_str(key),
+    }
+}
+
+/// Sets the element whose key is a [`symbol`].
+#[inline]
+pub(super) fn set_symbol(cx: &mut Cx, array: &mut PhpArray, key: &Value, v: Value) -> PhpResult<()> {
+    match (key.as_int(), key.as_str()) {
+        (Some(n), _) => array.set_int(n, v),
+        (_, Some(key)) => *entry_of(array, key) = v,
+        _ => {
+            let key = symbol(cx, key)?;
+            array.set(&key, v);
+        }
+    }
+    Ok(())
+}
+
 /// `array_count_values()`
 pub(crate) fn array_count_values(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
     let mut out = PhpArray::new();
     for v in array.clone().values() {
-        let key = match v.deref() {
-            v if v.is_int() => Key::Int(v.as_int().unwrap_or_default()),
-            v if v.is_string() => Key::from_str(v.as_str().cloned().unwrap_or_default()),
+        let v = v.deref();
+        let slot = match (v.as_int(), v.as_str()) {
+            (Some(n), _) => out.entry_int(n),
+            (_, Some(key)) => entry_of(&mut out, key),
             _ => {
                 cx.warn("Can only count string and integer values, entry skipped")?;
                 continue;
             }
         };
-        let slot = out.entry(&key);
         *slot = Value::int(slot.as_int().unwrap_or(0) + 1);
     }
     Ok(out)
@@ -195,21 +234,33 @@ pub(crate) fn array_change_key_case(_cx: &mut Cx, array: &PhpArray, case: i64) -
 
 /// `array_column()`
 pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Value>, index_key: Option<&Value>) -> PhpResult<PhpArray> {
-    let mut out = PhpArray::new();
+    let mut out = PhpArray::with_capacity(array.len());
+    let column_key = column_key.map(|column| symbol(cx, column)).transpose()?;
+    let index_key = index_key.map(|index| symbol(cx, index)).transpose()?;
+    if let (Some(column), None) = (&column_key, &index_key)
+        && array.values().all(|row| row.deref().is_array())
+    {
+        let values = array.values().filter_map(|row| row.deref().as_array()?.get(column).map(Value::clone_deref));
+        return Ok(PhpArray::from_at_most(array.len(), values));
+    }
     for row in array.clone().values() {
         let row = row.deref();
-        let value = match column_key {
+        let value = match &column_key {
             None => Some(row.clone()),
             Some(column) => column_of(cx, row, column)?,
         };
         let Some(value) = value else { continue };
-        let index = match index_key {
+        let index = match &index_key {
             None => None,
             Some(index) => column_of(cx, row, index)?,
         };
         match index {
             None => super::append(cx, &mut out, value)?,
             Some(index) => {
+                if let Some(n) = index.as_int() {
+                    out.set_int(n, value);
+                    continue;
+                }
                 let key = key_argument(cx, index.deref())?;
                 out.set(&key, value);
             }
@@ -219,9 +270,12 @@ pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Va
 }
 
 /// The element or property of a row, if there is one.
-fn column_of(cx: &mut Cx, row: &Value, column: &Value) -> PhpResult<Option<Value>> {
+fn column_of(cx: &mut Cx, row: &Value, column: &Key) -> PhpResult<Option<Value>> {
+    if let Some(row) = row.as_array() {
+        return Ok(row.get(column).map(Value::clone_deref));
+    }
     if let Some(object) = row.as_object() {
-        let name = cx.str_of(column)?;
+        let name = key_str(column.as_ref());
         let access = object::Access::of(cx);
         // The second question is for classes with `__isset()`, which the first does not call.
         let there = object::isset_prop(cx, object, &name, &access, object::Probe::Exists)?
@@ -232,10 +286,5 @@ fn column_of(cx: &mut Cx, row: &Value, column: &Value) -> PhpResult<Option<Value
         let v = object::read_prop(cx, object, &name, &access, object::Fetch::Read)?;
         return Ok(Some(v.clone_deref()));
     }
-    let Some(row) = row.as_array() else { return Ok(None) };
-    let found = match column.as_int() {
-        Some(n) => row.get_int(n),
-        None => row.get_sym_str(&cx.str_of(column)?),
-    };
-    Ok(found.map(Value::clone_deref))
+    Ok(None)
 }

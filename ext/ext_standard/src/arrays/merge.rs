@@ -32,8 +32,19 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     {
         return Ok(only.clone());
     }
-    let mut out = PhpArray::with_capacity(total);
-    for array in &arrays {
+    let mut rest = &arrays[..];
+    let named = |first: &PhpArray| first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0));
+    let mut out = match arrays.split_first() {
+        // With names alone the first one is what the result begins with.
+        Some((first, others)) if first.len() >= total / 2 && first.next_free() == 0 && named(first) => {
+            rest = others;
+            let mut out = first.duplicate();
+            out.set_pos(0);
+            out
+        }
+        _ => PhpArray::with_capacity(total),
+    };
+    for array in rest {
         if out.extend_list(array) {
             continue;
         }

@@ -64,10 +64,15 @@ fn fold(cx: &mut Cx, array: &PhpArray, start: i64, name: &str, operator: Operato
     let mut total = Value::int(start);
     for v in array.clone().values() {
         let v = v.deref();
-        if let (Some(sum), Some(n), 0) = (total.as_int(), v.as_int(), start)
-            && let Some(sum) = sum.checked_add(n)
-        {
-            total = Value::int(sum);
+        let quick = match (total.as_int(), total.as_float(), v.as_int(), v.as_float()) {
+            (Some(a), _, Some(b), _) => if start == 0 { a.checked_add(b) } else { a.checked_mul(b) }.map(Value::int),
+            (_, Some(a), _, Some(b)) => Some(Value::float(if start == 0 { a + b } else { a * b })),
+            (_, Some(a), Some(b), _) => Some(Value::float(if start == 0 { a + b as f64 } else { a * b as f64 })),
+            (Some(a), _, _, Some(b)) => Some(Value::float(if start == 0 { a as f64 + b } else { a as f64 * b })),
+            _ => None,
+        };
+        if let Some(quick) = quick {
+            total = quick;
             continue;
         }
         if v.is_object() {

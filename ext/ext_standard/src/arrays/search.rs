@@ -13,50 +13,52 @@ pub(crate) fn array_search(cx: &mut Cx, needle: &Value, haystack: &PhpArray, str
     Ok(found.and_then(|at| haystack.entry_at(at)).map_or(Value::FALSE, |(key, _)| key.to_value()))
 }
 
-/// Position of the first equal element.
-fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -> PhpResult<Option<u32>> {
-    let first = |hit: &dyn Fn(&Value) -> bool| {
-        let mut at = haystack.first_pos();
-        while let Some((_, v)) = haystack.entry_at(at) {
-            if hit(v.deref()) {
-                return Some(at);
+/// Position of the first element that `hit` says yes to.
+#[inline(always)]
+fn scan(array: &PhpArray, mut hit: impl FnMut(&Value) -> PhpResult<bool>) -> PhpResult<Option<u32>> {
+    if let Some(values) = array.packed_data() {
+        for (at, v) in values.iter().enumerate() {
+            if !v.is_undef() && hit(v.deref())? {
+                return Ok(Some(at as u32));
             }
-            at = haystack.next_pos(at);
         }
-        None
-    };
-    if strict {
-        return Ok(match needle {
-            n if n.is_int() => {
-                let n = n.as_int();
-                first(&|v| v.as_int() == n)
-            }
-            n if n.is_string() => {
-                let n = n.as_str();
-                first(&|v| v.as_str() == n)
-            }
-            n => first(&|v| identical(v, n)),
-        });
+        return Ok(None);
     }
-    // A string that is no number equals other strings byte by byte.
-    let plain = needle.as_str().filter(|n| !value::number::is_numeric(n));
-    // Comparing may run PHP code that changes the array: it is kept as it was.
-    let held = haystack.clone();
-    let mut at = held.first_pos();
-    while let Some((_, v)) = held.entry_at(at) {
-        let v = v.deref();
-        let equal = match (needle.as_str(), v.as_str()) {
-            (Some(a), Some(b)) if plain.is_some() => a == b,
-            (Some(a), Some(b)) => a.ptr_eq(b) || value::number::smart_str_equal(a, b),
-            _ => match (needle.as_int(), v.as_int()) {
-                (Some(a), Some(b)) => a == b,
-                _ => cx.loose_eq(v, needle)?,
-            },
-        };
-        if equal {
-            return Ok(Some(at));
+    for (at, bucket) in array.bucket_data().iter().enumerate() {
+        if !bucket.value.is_undef() && hit(bucket.value.deref())? {
+            return Ok(Some(at as u32));
         }
-        at = held.next_pos(at);
     }
     Ok(None)
+}
+
+/// Position of the first equal element.
+fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -> PhpResult<Option<u32>> {
+    if strict {
+        return match (needle.as_int(), needle.as_str()) {
+            (Some(n), _) => scan(haystack, |v| Ok(v.as_int() == Some(n))),
+            (_, Some(n)) => scan(haystack, |v| Ok(v.as_str().is_some_and(|v| v == n))),
+            _ => scan(haystack, |v| Ok(identical(v, needle))),
+        };
+    }
+    // Comparing may run PHP code that changes the array: it is kept as it was.
+    let held = haystack.clone();
+    if let Some(n) = needle.as_int() {
+        return scan(&held, |v| match v.as_int() {
+            Some(m) => Ok(m == n),
+            None => cx.loose_eq(v, needle),
+        });
+    }
+    let Some(n) = needle.as_str() else { return scan(&held, |v| cx.loose_eq(v, needle)) };
+    // A string that is no number equals other strings byte by byte.
+    if !value::number::is_numeric(n) {
+        return scan(&held, |v| match v.as_str() {
+            Some(m) => Ok(m == n),
+            None => cx.loose_eq(v, needle),
+        });
+    }
+    scan(&held, |v| match v.as_str() {
+        Some(m) => Ok(m.ptr_eq(n) || value::number::smart_str_equal(m, n)),
+        None => cx.loose_eq(v, needle),
+    })
 }

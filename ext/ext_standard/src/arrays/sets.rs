@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::sort::Judge;
 use super::{kept, must_be_array};
@@ -69,16 +69,32 @@ fn select<T>(
                 continue 'elements;
             }
         }
-        out.set_ref(key, kept(v));
+        out.append_new(key, kept(v));
     }
     Ok(out)
 }
 
 /// The strings of all values.
 fn texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<FxHashSet<PhpStr>> {
-    let mut out = FxHashSet::default();
+    let mut out = FxHashSet::with_capacity_and_hasher(array.len(), FxBuildHasher);
     for v in array.clone().values() {
         out.insert(cx.str_of(v)?);
+    }
+    Ok(out)
+}
+
+/// The elements that are not the same string as one value.
+fn all_but(cx: &mut Cx, array: &PhpArray, unwanted: &Value) -> PhpResult<PhpArray> {
+    let unwanted = cx.str_of(unwanted)?;
+    let mut out = PhpArray::with_capacity(array.len());
+    for (key, v) in array.clone().iter() {
+        let same = match v.deref().as_str() {
+            Some(text) => *text == unwanted,
+            None => cx.str_of(v)? == unwanted,
+        };
+        if !same {
+            out.append_new(key, kept(v));
+        }
     }
     Ok(out)
 }
@@ -92,16 +108,28 @@ fn by_value(cx: &mut Cx, array: &PhpArray, rest: &[Value], intersect: bool) -> P
     if !intersect && others.iter().all(PhpArray::is_empty) {
         return Ok(array.clone());
     }
+    if let ([only], false) = (others, intersect)
+        && let (1, Some((_, unwanted))) = (only.len(), only.first())
+    {
+        return all_but(cx, array, unwanted);
+    }
     let mut sets = Vec::with_capacity(others.len());
     for other in others {
         sets.push(texts(cx, other)?);
     }
     let mut out = PhpArray::new();
     for (key, v) in &operands.arrays[0] {
-        let text = cx.str_of(v)?;
-        let keep = if intersect { sets.iter().all(|s| s.contains(&text)) } else { !sets.iter().any(|s| s.contains(&text)) };
+        let made;
+        let text = match v.deref().as_str() {
+            Some(text) => text,
+            None => {
+                made = cx.str_of(v)?;
+                &made
+            }
+        };
+        let keep = if intersect { sets.iter().all(|s| s.contains(text)) } else { !sets.iter().any(|s| s.contains(text)) };
         if keep {
-            out.set_ref(key, kept(v));
+            out.append_new(key, kept(v));
         }
     }
     Ok(out)

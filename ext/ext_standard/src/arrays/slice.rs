@@ -70,14 +70,22 @@ pub(crate) fn array_slice(_cx: &mut Cx, array: &PhpArray, offset: i64, length: O
         return Ok(PhpArray::from_values(data[start..end].iter().map(kept)));
     }
     let mut out = PhpArray::with_capacity(end - start);
-    for (key, v) in array.iter().skip(start).take(end - start) {
-        match key {
-            KeyRef::Int(n) if preserve_keys => out.set_int(n, kept(v)),
-            KeyRef::Int(_) => drop(out.push(kept(v))),
-            KeyRef::Str(key) => out.set_str(key, kept(v)),
-        }
+    if let Some(buckets) = array.dense_buckets() {
+        take_all(&mut out, buckets[start..end].iter().map(|bucket| (bucket.key(), &bucket.value)), preserve_keys);
+    } else {
+        take_all(&mut out, array.iter().skip(start).take(end - start), preserve_keys);
     }
     Ok(out)
+}
+
+/// Appends elements of another array, under the next free keys unless the keys are kept.
+fn take_all<'a>(out: &mut PhpArray, elements: impl Iterator<Item = (KeyRef<'a>, &'a Value)>, preserve_keys: bool) {
+    for (key, v) in elements {
+        match key {
+            KeyRef::Int(_) if !preserve_keys => drop(out.push(kept(v))),
+            key => out.append_new(key, kept(v)),
+        }
+    }
 }
 
 /// `array_splice()`
@@ -85,7 +93,19 @@ pub(crate) fn array_splice(cx: &mut Cx, array: &RefArg, offset: i64, length: Opt
     let inserted: Vec<Value> = convert::to_array(cx, replacement)?.values().map(kept).collect();
     let old = array.take_array();
     let (start, end) = bounds(old.len(), offset, length);
-    let mut removed = PhpArray::new();
+    if let Some(values) = old.dense_values() {
+        let removed = PhpArray::from_values(values[start..end].iter().map(kept));
+        let added = inserted.len() as u32;
+        let parts = values[..start].iter().cloned().chain(inserted).chain(values[end..].iter().cloned());
+        let new = PhpArray::from_at_most(old.len() - (end - start) + added as usize, parts);
+        loxo_runtime::value::iter_transfer(&old, &new, |pos| match pos {
+            before if before < start as u32 => before,
+            before => before.max(end as u32) - end as u32 + start as u32 + added,
+        });
+        array.put_array(new);
+        return Ok(removed);
+    }
+    let mut removed = PhpArray::with_capacity(end - start);
     let mut new = PhpArray::with_capacity(old.len() - (end - start) + inserted.len());
     let (first, last, added) = (start as u32, end as u32, inserted.len() as u32);
     let mut inserted = Some(inserted);
@@ -120,15 +140,21 @@ pub(crate) fn array_chunk(cx: &mut Cx, array: &PhpArray, length: i64, preserve_k
     }
     let size = usize::try_from(length).unwrap_or(usize::MAX).min(array.len().max(1));
     let mut out = PhpArray::packed_with_capacity(array.len().div_ceil(size));
-    let mut chunk = PhpArray::new();
+    if let Some(values) = array.dense_values().filter(|_| !preserve_keys) {
+        for piece in values.chunks(size) {
+            append(cx, &mut out, PhpArray::from_values(piece.iter().map(kept)).into())?;
+        }
+        return Ok(out);
+    }
+    let mut chunk = PhpArray::with_capacity(size);
     for (key, v) in array {
         if preserve_keys {
-            chunk.set_ref(key, kept(v));
+            chunk.append_new(key, kept(v));
         } else {
             append(cx, &mut chunk, kept(v))?;
         }
         if chunk.len() == size {
-            append(cx, &mut out, std::mem::take(&mut chunk).into())?;
+            append(cx, &mut out, std::mem::replace(&mut chunk, PhpArray::with_capacity(size)).into())?;
         }
     }
     if !chunk.is_empty() {
@@ -144,6 +170,11 @@ pub(crate) fn array_pad(cx: &mut Cx, array: &PhpArray, length: i64, value: &Valu
         return Err(cx.argument_value_error(2, "must not exceed the maximum allowed array size"));
     }
     let Some(missing) = wanted.checked_sub(array.len()).filter(|n| *n > 0) else { return Ok(array.clone()) };
+    if let Some(values) = array.dense_values().filter(|values| values.iter().all(|v| !v.is_ref())) {
+        check_room(wanted.saturating_mul(size_of::<Value>()));
+        let (filler, values) = ((0..missing).map(|_| value.clone()), values.iter().cloned());
+        return Ok(if length < 0 { PhpArray::from_values(filler.chain(values)) } else { PhpArray::from_values(values.chain(filler)) });
+    }
     let mut out = PhpArray::with_capacity(wanted);
     let fill = |out: &mut PhpArray| {
         (0..missing).for_each(|_| {
@@ -170,16 +201,13 @@ pub(super) const MAX_ARRAY_SIZE: usize = 0x4000_0000;
 
 /// `array_reverse()`
 pub(crate) fn array_reverse(_cx: &mut Cx, array: &PhpArray, preserve_keys: bool) -> PhpResult<PhpArray> {
+    if let Some(values) = array.dense_values().filter(|_| !preserve_keys) {
+        return Ok(PhpArray::from_values(values.iter().rev().map(kept)));
+    }
     if array.is_packed() && !preserve_keys {
         return Ok(PhpArray::from_values(array.values().rev().map(kept)));
     }
     let mut out = PhpArray::with_capacity(array.len());
-    for (key, v) in array.iter().rev() {
-        match key {
-            KeyRef::Int(n) if preserve_keys => out.set_int(n, kept(v)),
-            KeyRef::Int(_) => drop(out.push(kept(v))),
-            KeyRef::Str(key) => out.set_str(key, kept(v)),
-        }
-    }
+    take_all(&mut out, array.iter().rev(), preserve_keys);
     Ok(out)
 }

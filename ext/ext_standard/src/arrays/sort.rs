@@ -111,6 +111,10 @@ fn sort_array(cx: &mut Cx, array: &mut PhpArray, order: Order, renumber: bool) -
     if renumber && !order.by_key && sort_plain(array, order) {
         return Ok(());
     }
+    if order.by_key && !renumber && keys_are_sorted(array, order) {
+        array.set_pos(0);
+        return Ok(());
+    }
     array.try_sort_by(
         |a, b| {
             let found = if order.by_key { compare_keys(cx, order.mode, a, b) } else { order.mode.compare(cx, &a.value, &b.value) };
@@ -119,6 +123,20 @@ fn sort_array(cx: &mut Cx, array: &mut PhpArray, order: Order, renumber: bool) -
         },
         renumber,
     )
+}
+
+/// Few keys that are in order as they stand: the sort would compare these neighbours, and move nothing.
+fn keys_are_sorted(array: &PhpArray, order: Order) -> bool {
+    const FEW: usize = 16;
+    let in_order = |(a, b): (KeyRef<'_>, KeyRef<'_>)| {
+        let found = match (a, b, order.mode) {
+            (KeyRef::Int(a), KeyRef::Int(b), Mode::Regular | Mode::Numeric) => a.cmp(&b),
+            (KeyRef::Str(a), KeyRef::Str(b), Mode::Regular) => value::number::smart_str_compare(a, b),
+            _ => return false,
+        };
+        found != if order.reverse { Ordering::Less } else { Ordering::Greater }
+    };
+    array.len() <= FEW && array.keys().zip(array.keys().skip(1)).all(in_order)
 }
 
 /// Lists of integers, and of strings that compare byte by byte, need no care for the order of comparisons. False: not such a list.
@@ -137,6 +155,17 @@ fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
             refill(array, ints.into_iter().map(Value::int));
             true
         }
+        Mode::Regular | Mode::Numeric if let Some(mut keyed) = as_floats(array, order.mode) => {
+            // Equal ones keep their order.
+            let by = |a: &(f64, Value), b: &(f64, Value)| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal);
+            if order.reverse {
+                keyed.sort_by(|a, b| by(b, a));
+            } else {
+                keyed.sort_by(by);
+            }
+            refill(array, keyed.into_iter().map(|(_, v)| v));
+            true
+        }
         Mode::Text if array.values().all(Value::is_string) => {
             let mut strings: Vec<PhpStr> = array.values().filter_map(|v| v.as_str().cloned()).collect();
             if order.reverse {
@@ -149,6 +178,24 @@ fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
         }
         _ => false,
     }
+}
+
+/// The values, each with the number that it is compared by; `None` unless those numbers say all.
+fn as_floats(array: &PhpArray, mode: Mode) -> Option<Vec<(f64, Value)>> {
+    const EXACT: std::ops::Range<i64> = -(1 << 53)..1 << 53;
+    let number = |v: &Value| -> Option<f64> {
+        if let Some(n) = v.as_int() {
+            return EXACT.contains(&n).then_some(n as f64);
+        }
+        let number = match v.as_str() {
+            Some(text) if mode == Mode::Numeric => value::number::str_to_float(text),
+            _ => v.as_float()?,
+        };
+        (!number.is_nan()).then_some(number)
+    };
+    // Most lists say with their first element that they are something else.
+    number(array.first()?.1)?;
+    array.values().map(|v| Some((number(v)?, v.clone()))).collect()
 }
 
 /// Writes as many values as the list has over its elements.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::kept;
 use super::sort::Mode;
@@ -20,9 +20,9 @@ pub(crate) fn array_unique(cx: &mut Cx, array: &PhpArray, flags: i64) -> PhpResu
 }
 
 fn unique_texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
-    let mut seen: FxHashSet<PhpStr> = FxHashSet::default();
+    let mut seen: FxHashSet<PhpStr> = FxHashSet::with_capacity_and_hasher(array.len(), FxBuildHasher);
     let mut seen_ints: FxHashSet<i64> = FxHashSet::default();
-    let mut out = PhpArray::new();
+    let mut out = PhpArray::with_capacity(array.len());
     for (key, v) in array.clone().iter() {
         let new = match v.deref() {
             v if v.is_int() => seen_ints.insert(v.as_int().unwrap_or_default()),
@@ -36,7 +36,7 @@ fn unique_texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
             }
         };
         if new {
-            out.set_ref(key, kept(v));
+            out.append_new(key, kept(v));
         }
     }
     Ok(out)
@@ -68,7 +68,7 @@ fn unique_sorted(cx: &mut Cx, array: &PhpArray, mode: Mode) -> PhpResult<PhpArra
     let mut out = PhpArray::new();
     for ((key, v), dropped) in array.iter().zip(drop_at) {
         if !dropped {
-            out.set_ref(key, kept(v));
+            out.append_new(key, kept(v));
         }
     }
     Ok(out)

@@ -19,8 +19,10 @@ pub(crate) fn rename(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -
         cx.warn("Cannot rename a file across wrapper types")?;
         return Ok(false);
     }
-    state(cx).last_stat = None;
     let done = wrapper.rename(cx, from, to, context.as_ref());
+    if done == Some(true) {
+        state(cx).forget_names();
+    }
     if done.is_none() {
         cx.warn(&format!("{} wrapper does not support renaming", wrapper.label()))?;
     }
@@ -35,8 +37,10 @@ pub(crate) fn unlink(cx: &mut Cx, filename: &PhpStr, context: &Value) -> PhpResu
         cx.warn("Unable to locate stream wrapper")?;
         return Ok(false);
     };
-    state(cx).last_stat = None;
     let done = wrapper.unlink(cx, filename, context.as_ref());
+    if done == Some(true) {
+        state(cx).forget_names();
+    }
     if done.is_none() {
         cx.warn(&format!("{} does not allow unlinking", wrapper.label()))?;
     }
@@ -48,7 +52,6 @@ pub(crate) fn unlink(cx: &mut Cx, filename: &PhpStr, context: &Value) -> PhpResu
 pub(crate) fn mkdir(cx: &mut Cx, directory: &PhpStr, permissions: i64, recursive: bool, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 4, context, false)?;
     let Some((wrapper, _)) = streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
-    state(cx).last_stat = None;
     let done = wrapper.mkdir(cx, directory, permissions, recursive, context.as_ref());
     cx.check()?;
     Ok(done.unwrap_or(false))
@@ -58,8 +61,10 @@ pub(crate) fn mkdir(cx: &mut Cx, directory: &PhpStr, permissions: i64, recursive
 pub(crate) fn rmdir(cx: &mut Cx, directory: &PhpStr, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 2, context, false)?;
     let Some((wrapper, _)) = streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
-    state(cx).last_stat = None;
     let done = wrapper.rmdir(cx, directory, context.as_ref());
+    if done == Some(true) {
+        state(cx).forget_names();
+    }
     cx.check()?;
     Ok(done.unwrap_or(false))
 }
@@ -78,7 +83,7 @@ pub(crate) fn umask(cx: &mut Cx, mask: Option<i64>) -> PhpResult<i64> {
 
 /// `realpath()`
 pub(crate) fn realpath(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
-    let Some(found) = paths::real(cx, path) else { return Ok(Value::FALSE) };
+    let Some(found) = paths::real_remembered(cx, path) else { return Ok(Value::FALSE) };
     let allowed = paths::check_open_basedir(cx, &found, true);
     cx.check()?;
     Ok(if allowed { Value::from(found) } else { Value::FALSE })
@@ -152,6 +157,7 @@ pub(crate) fn move_uploaded_file(cx: &mut Cx, from: &PhpStr, to: &PhpStr) -> Php
     }
     let (source, target) = (paths::absolute(cx, from), paths::absolute(cx, to));
     let (source, target) = (paths::path_of(&source), paths::path_of(&target));
+    state(cx).forget_names();
     let moved = std::fs::rename(source, target).or_else(|_| std::fs::copy(source, target).and_then(|_| std::fs::remove_file(source)));
     if moved.is_err() {
         let message = [b"Unable to move \"", from.as_bytes(), b"\" to \"", to.as_bytes(), b"\""].concat();

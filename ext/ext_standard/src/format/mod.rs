@@ -107,6 +107,16 @@ fn convert(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: Option<u8
         return Err(cx.value_error("Precision -1 is only supported for %g, %G, %h and %H"));
     }
     match conversion {
+        b's' if spec.is_plain()
+            && let Some(text) = value.deref().as_str() =>
+        {
+            out.push_bytes(text);
+        }
+        b'd' if spec.is_plain()
+            && let Some(number) = value.deref().as_int() =>
+        {
+            out.push_int(number);
+        }
         b's' => {
             let text = cx.str_of(value)?;
             let shown = spec.precision.map_or(text.len(), |p| text.len().min(p as usize));

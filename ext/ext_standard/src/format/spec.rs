@@ -22,6 +22,11 @@ pub(super) struct Spec {
 }
 
 impl Spec {
+    /// Nothing stands between `%` and the conversion character, or nothing that changes anything.
+    pub fn is_plain(&self) -> bool {
+        self.width == 0 && self.precision.is_none() && !self.plus
+    }
+
     /// Appends text padded to the width. `text` begins with a sign if `negative` or if the specification asks for one and `signed`.
     pub fn push(&self, out: &mut StrBuilder, text: &[u8], negative: bool, signed: bool) {
         let mut text = text;

@@ -31,16 +31,34 @@ fn unescaped(string: &PhpStr, flags: i64, charset: Charset, all: bool) -> PhpStr
     out.extend_from_slice(&string[..first]);
     let mut rest = &string[first..];
     while !rest.is_empty() {
-        let length = match rest[0] {
-            b'&' => decode_one(&mut out, rest, flags, charset, doctype, all),
-            _ => 0,
+        let known = usual(rest).filter(|(byte, _)| *byte != b'"' || flags & QUOTE_DOUBLE != 0);
+        let length = match known {
+            Some((byte, length)) => {
+                out.push(byte);
+                length
+            }
+            None => decode_one(&mut out, rest, flags, charset, doctype, all),
         };
         if length == 0 {
-            out.push(rest[0]);
+            out.push(b'&');
         }
-        rest = &rest[length.max(1)..];
+        let behind = &rest[length.max(1)..];
+        let next = memchr::memchr(b'&', behind).unwrap_or(behind.len());
+        out.extend_from_slice(&behind[..next]);
+        rest = &behind[next..];
     }
     PhpStr::new(&out)
+}
+
+/// The entities that all kinds of documents have and most have alone: the character, and the length.
+fn usual(text: &[u8]) -> Option<(u8, usize)> {
+    match text {
+        [b'&', b'l', b't', b';', ..] => Some((b'<', 4)),
+        [b'&', b'g', b't', b';', ..] => Some((b'>', 4)),
+        [b'&', b'a', b'm', b'p', b';', ..] => Some((b'&', 5)),
+        [b'&', b'q', b'u', b'o', b't', b';', ..] => Some((b'"', 6)),
+        _ => None,
+    }
 }
 
 /// Decodes the entity at the start of `text`; answers its length, or 0 if it stays as it is.

@@ -14,7 +14,8 @@ impl ExtSlot for Environment {}
 
 /// An environment variable as this request sees it.
 pub(crate) fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
-    match cx.ext::<Environment>().0.get(name) {
+    let changes = &cx.ext::<Environment>().0;
+    match if changes.is_empty() { None } else { changes.get(name) } {
         Some(changed) => changed.clone(),
         None if name.is_empty() || name.contains(&b'=') || name.contains(&0) => None,
         None => std::env::var_os(std::ffi::OsStr::from_bytes(name)).map(OsStringExt::into_vec),

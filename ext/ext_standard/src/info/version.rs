@@ -38,19 +38,32 @@ fn compare_versions(a: &[u8], b: &[u8]) -> Ordering {
     if a.is_empty() || b.is_empty() {
         return (!a.is_empty()).cmp(&!b.is_empty());
     }
-    let (a, b) = (parts(a), parts(b));
-    for (a, b) in a.iter().zip(&b) {
-        let order = compare_parts(a, b);
-        if order.is_ne() {
-            return order;
+    let (a, b) = (dotted(a), dotted(b));
+    let (mut left, mut right) = (Some(&a[..]), Some(&b[..]));
+    // What goes on is later if a number follows, and what the name says otherwise.
+    let tail = |rest: &[u8]| if is_number(rest) { Ordering::Greater } else { compare_versions(rest, NUMBER) };
+    loop {
+        match (left, right) {
+            (Some(a), Some(b)) => {
+                let ((a, behind_a), (b, behind_b)) = (first_part(a), first_part(b));
+                let order = compare_parts(a, b);
+                if order.is_ne() {
+                    return order;
+                }
+                (left, right) = (behind_a, behind_b);
+            }
+            (Some(rest), None) => return tail(rest),
+            (None, Some(rest)) => return tail(rest).reverse(),
+            (None, None) => return Ordering::Equal,
         }
     }
-    // What goes on is later if a number follows, and what the name says otherwise.
-    let tail = |rest: &[Vec<u8>]| if is_number(&rest[0]) { Ordering::Greater } else { compare_versions(&rest.join(&b'.'), NUMBER) };
-    match a.len().cmp(&b.len()) {
-        Ordering::Greater => tail(&a[b.len()..]),
-        Ordering::Less => tail(&b[a.len()..]).reverse(),
-        Ordering::Equal => Ordering::Equal,
+}
+
+/// The part up to a dot, and what is behind that. What begins with `#` is no list of parts.
+fn first_part(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    match memchr::memchr(b'.', text) {
+        Some(dot) if text[0] != b'#' => (&text[..dot], Some(&text[dot + 1..])),
+        _ => (text, None),
     }
 }
 
@@ -78,12 +91,13 @@ fn form(part: &[u8]) -> i32 {
     FORMS.iter().find(|(name, _)| part.starts_with(name)).map_or(-1, |(_, order)| *order)
 }
 
-/// `1.0RC-2` → `1`, `0`, `RC`, `2`.
-fn parts(version: &[u8]) -> Vec<Vec<u8>> {
+/// `1.0RC-2` → `1.0.RC.2`
+fn dotted(version: &[u8]) -> Vec<u8> {
     if version[0] == b'#' {
-        return vec![version.to_vec()];
+        return version.to_vec();
     }
-    let mut dotted: Vec<u8> = vec![version[0]];
+    let mut dotted: Vec<u8> = Vec::with_capacity(version.len() * 2);
+    dotted.push(version[0]);
     let digit_end = |x: u8, y: u8| x.is_ascii_digit() && !y.is_ascii_digit();
     let special = |x: u8| matches!(x, b'-' | b'_' | b'+');
     for pair in version.windows(2) {
@@ -109,5 +123,5 @@ fn parts(version: &[u8]) -> Vec<Vec<u8>> {
     if dotted.last() == Some(&b'.') {
         dotted.pop();
     }
-    dotted.split(|b| *b == b'.').map(<[u8]>::to_vec).collect()
+    dotted
 }

@@ -4,33 +4,49 @@ use crate::prelude::*;
 
 /// `addslashes()`
 pub(crate) fn addslashes(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-    let special = |bytes: &[u8]| bytes.iter().position(|b| matches!(b, b'\'' | b'"' | b'\\' | 0));
-    let Some(mut next) = special(string) else { return Ok(string.clone()) };
-    let mut out = StrBuilder::with_capacity(string.len() + 16);
-    let mut rest = &string[..];
-    loop {
-        out.push_bytes(&rest[..next]);
-        let Some(b) = rest.get(next) else { break };
-        out.push_bytes(&[b'\\', if *b == 0 { b'0' } else { *b }]);
-        rest = &rest[next + 1..];
-        next = special(rest).unwrap_or(rest.len());
+    let bytes = string.as_bytes();
+    if memchr::memchr(0, bytes).is_some() {
+        let mut out = StrBuilder::with_capacity(bytes.len() + 16);
+        for b in bytes {
+            match b {
+                0 => out.push_bytes(b"\\0"),
+                b'\'' | b'"' | b'\\' => out.push_bytes(&[b'\\', *b]),
+                _ => out.push(*b),
+            }
+        }
+        return Ok(out.finish());
     }
+    let mut hits = memchr::memchr3_iter(b'\'', b'"', b'\\', bytes).peekable();
+    if hits.peek().is_none() {
+        return Ok(string.clone());
+    }
+    let mut out = StrBuilder::with_capacity(bytes.len() + bytes.len() / 16 + 8);
+    let mut copied = 0;
+    for at in hits {
+        out.push_bytes(&bytes[copied..at]);
+        out.push(b'\\');
+        copied = at;
+    }
+    out.push_bytes(&bytes[copied..]);
     Ok(out.finish())
 }
 
 /// `stripslashes()`
 pub(crate) fn stripslashes(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-    let Some(first) = memchr::memchr(b'\\', string) else { return Ok(string.clone()) };
-    let mut out = StrBuilder::with_capacity(string.len());
-    out.push_bytes(&string[..first]);
-    let mut rest = string[first..].iter();
-    while let Some(b) = rest.next() {
-        if *b != b'\\' {
-            out.push(*b);
-        } else if let Some(next) = rest.next() {
-            out.push(if *next == b'0' { 0 } else { *next });
-        }
+    let mut next = memchr::memchr(b'\\', string);
+    if next.is_none() {
+        return Ok(string.clone());
     }
+    let mut out = StrBuilder::with_capacity(string.len());
+    let mut rest = string.as_bytes();
+    while let Some(at) = next {
+        out.push_bytes(&rest[..at]);
+        let Some(b) = rest.get(at + 1) else { return Ok(out.finish()) };
+        out.push(if *b == b'0' { 0 } else { *b });
+        rest = &rest[at + 2..];
+        next = memchr::memchr(b'\\', rest);
+    }
+    out.push_bytes(rest);
     Ok(out.finish())
 }
 

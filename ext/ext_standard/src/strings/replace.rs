@@ -79,6 +79,9 @@ fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr,
     Ok(result)
 }
 
+/// In so short a string a search is not worth its preparation.
+const SHORT: usize = 512;
+
 /// Replaces all occurrences; the string itself comes back when there are none.
 pub(crate) fn replace_all(subject: PhpStr, search: &[u8], replace: &[u8], total: &mut i64) -> PhpStr {
     match search {
@@ -97,6 +100,15 @@ pub(crate) fn replace_all(subject: PhpStr, search: &[u8], replace: &[u8], total:
         _ => {
             let Some(first) = find(&subject, search) else { return subject };
             let behind = first + search.len();
+            if subject.len() <= SHORT {
+                let mut from = behind;
+                let hits = std::iter::from_fn(|| {
+                    let at = from + find(&subject[from..], search)?;
+                    from = at + search.len();
+                    Some(at)
+                });
+                return rebuilt(&subject, &subject, search.len(), replace, first, hits, total);
+            }
             let hits = memmem::find_iter(&subject[behind..], search).map(|at| at + behind);
             rebuilt(&subject, &subject, search.len(), replace, first, hits, total)
         }
@@ -193,6 +205,13 @@ fn translate_pairs(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray) -> PhpResult<
     if string.is_empty() || pairs.is_empty() {
         return Ok(string.clone());
     }
+    if let (1, Some((key, value))) = (pairs.len(), pairs.first()) {
+        let search = key_str(key);
+        if !search.is_empty() && search.len() <= string.len() {
+            let replace = cx.str_of(value)?;
+            return Ok(replace_all(string.clone(), &search, &replace, &mut 0));
+        }
+    }
     let mut table = PairTable::default();
     for (key, value) in pairs {
         let key = key_str(key);
@@ -221,20 +240,23 @@ struct PairTable {
     lengths: FxHashMap<u8, Vec<usize>>,
 }
 
+/// So few pairs are looked through one after another.
+const FEW: usize = 16;
+
 impl PairTable {
     fn insert(&mut self, key: PhpStr, value: PhpStr) {
-        let lengths = self.lengths.entry(key[0]).or_default();
-        if let Err(at) = lengths.binary_search_by(|len| key.len().cmp(len)) {
-            lengths.insert(at, key.len());
-        }
-        self.by_key.insert(key.to_vec(), self.pairs.len());
         self.pairs.push((key, value));
     }
 
-    fn apply(&self, string: &PhpStr) -> PhpStr {
+    fn apply(&mut self, string: &PhpStr) -> PhpStr {
         let mut starts = [false; 256];
-        for first in self.lengths.keys() {
-            starts[*first as usize] = true;
+        for (key, _) in &self.pairs {
+            starts[key[0] as usize] = true;
+        }
+        if self.pairs.len() <= FEW {
+            self.pairs.sort_by_key(|(key, _)| std::cmp::Reverse(key.len()));
+        } else {
+            self.index();
         }
         let bytes = string.as_bytes();
         let mut out = StrBuilder::new();
@@ -258,7 +280,20 @@ impl PairTable {
         out.finish()
     }
 
+    fn index(&mut self) {
+        for (at, (key, _)) in self.pairs.iter().enumerate() {
+            let lengths = self.lengths.entry(key[0]).or_default();
+            if let Err(at) = lengths.binary_search_by(|len| key.len().cmp(len)) {
+                lengths.insert(at, key.len());
+            }
+            self.by_key.insert(key.to_vec(), at);
+        }
+    }
+
     fn longest(&self, rest: &[u8]) -> Option<(usize, &PhpStr)> {
+        if self.pairs.len() <= FEW {
+            return self.pairs.iter().find(|(key, _)| rest.starts_with(key)).map(|(key, value)| (key.len(), value));
+        }
         let lengths = self.lengths.get(&rest[0])?;
         lengths.iter().filter(|len| **len <= rest.len()).find_map(|len| {
             let pair = *self.by_key.get(&rest[..*len])?;

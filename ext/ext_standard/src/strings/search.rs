@@ -3,48 +3,9 @@
 use memchr::memmem;
 
 use crate::prelude::*;
+pub(crate) use loxo_runtime::find::{find, find_no_case, rfind};
 
 const OUTSIDE: &str = "must be contained in argument #1 ($haystack)";
-
-/// First occurrence of `needle`; an empty one is found at once.
-#[inline]
-pub(crate) fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    match needle {
-        [] => Some(0),
-        [one] => memchr::memchr(*one, haystack),
-        _ if needle.len() > haystack.len() => None,
-        _ if haystack.len() <= SHORT => find_in_short(haystack, needle),
-        _ => memmem::find(haystack, needle),
-    }
-}
-
-/// Up to this length preparing a search costs more than it saves.
-const SHORT: usize = 512;
-
-/// First occurrence of a needle of at least one byte that is no longer than the haystack.
-fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    let (first, rest) = needle.split_first()?;
-    let starts = &haystack[..=haystack.len() - needle.len()];
-    memchr::memchr_iter(*first, starts).find(|at| &haystack[at + 1..at + needle.len()] == rest)
-}
-
-/// Last occurrence of `needle`; an empty one is found at the end.
-#[inline]
-pub(crate) fn rfind(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    match needle {
-        [] => Some(haystack.len()),
-        [one] => memchr::memrchr(*one, haystack),
-        _ => memmem::rfind(haystack, needle),
-    }
-}
-
-/// First occurrence, ASCII letters compared without case.
-pub(crate) fn find_no_case(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    if needle.len() > haystack.len() {
-        return None;
-    }
-    find(&haystack.to_ascii_lowercase(), &needle.to_ascii_lowercase())
-}
 
 /// A position as functions return it.
 fn found(position: Option<usize>) -> Value {

@@ -12,37 +12,30 @@ pub(crate) fn explode(cx: &mut Cx, separator: &PhpStr, string: &PhpStr, limit: i
     if string.is_empty() {
         return Ok(if limit >= 0 { PhpArray::from_values([PhpStr::empty()]) } else { PhpArray::new() });
     }
-    Ok(match limit {
-        0 | 1 => PhpArray::from_values([string.clone()]),
-        2.. => pieces(string, separator, limit as usize),
-        _ => all_but(string, separator, limit.unsigned_abs()),
+    Ok(match (limit, separator.as_bytes()) {
+        (0 | 1, _) => PhpArray::from_values([string.clone()]),
+        (2.., [one]) => pieces(string, 1, limit as usize, memchr::memchr_iter(*one, string)),
+        (2.., separator) => pieces(string, separator.len(), limit as usize, memmem::find_iter(string, separator)),
+        (_, separator) => all_but(string, separator, limit.unsigned_abs()),
     })
 }
 
-/// Positions of a separator.
-fn splits<'a>(string: &'a [u8], separator: &'a [u8]) -> Box<dyn Iterator<Item = usize> + 'a> {
-    match separator {
-        [one] => Box::new(memchr::memchr_iter(*one, string)),
-        _ => Box::new(memmem::find_iter(string, separator)),
-    }
-}
-
-fn pieces(string: &PhpStr, separator: &[u8], limit: usize) -> PhpArray {
+fn pieces(string: &PhpStr, width: usize, limit: usize, splits: impl Iterator<Item = usize>) -> PhpArray {
     let mut out = PhpArray::new();
     let mut start = 0;
     let mut add = |piece: PhpStr| {
         let _ = out.push(Value::string(piece));
     };
-    for at in splits(string, separator).take(limit - 1) {
+    for at in splits.take(limit - 1) {
         add(PhpStr::new(&string[start..at]));
-        start = at + separator.len();
+        start = at + width;
     }
     add(string.slice(start..string.len()));
     out
 }
 
 fn all_but(string: &PhpStr, separator: &[u8], drop_last: u64) -> PhpArray {
-    let positions: Vec<usize> = splits(string, separator).collect();
+    let positions: Vec<usize> = memmem::find_iter(string, separator).collect();
     let keep = (positions.len() as u64 + 1).saturating_sub(drop_last) as usize;
     let mut start = 0;
     let mut out = PhpArray::packed_with_capacity(keep);

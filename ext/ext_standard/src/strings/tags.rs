@@ -73,6 +73,13 @@ impl<'a> Stripper<'a> {
     fn run(mut self) -> PhpStr {
         while let Some(c) = self.text.get(self.at).copied() {
             match self.state {
+                State::Text if !matches!(c, 0 | b'<' | b'>') => {
+                    let rest = &self.text[self.at..];
+                    let run = memchr::memchr3(0, b'<', b'>', rest).unwrap_or(rest.len());
+                    self.out.push_bytes(&rest[..run]);
+                    self.at += run;
+                    continue;
+                }
                 State::Text => self.text_byte(c),
                 State::Tag => self.tag_byte(c),
                 State::Php => self.php_byte(c),

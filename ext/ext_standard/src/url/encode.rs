@@ -34,20 +34,46 @@ const PLAIN: [bool; 256] = {
     table
 };
 
+/// What a byte becomes, and how many bytes that are.
+type Encoded = ([u8; 4], u8);
+
+const fn table(form: bool) -> [Encoded; 256] {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut table = [([0; 4], 1); 256];
+    let mut b = 0;
+    while b < 256 {
+        let byte = b as u8;
+        table[b] = if PLAIN[b] || (byte == b'~' && !form) {
+            ([byte, 0, 0, 0], 1)
+        } else if byte == b' ' && form {
+            ([b'+', 0, 0, 0], 1)
+        } else {
+            ([b'%', HEX[b >> 4], HEX[b & 15], 0], 3)
+        };
+        b += 1;
+    }
+    table
+}
+
+static FORM: [Encoded; 256] = table(true);
+static RAW: [Encoded; 256] = table(false);
+
 /// With `form`, spaces become `+` and `~` is escaped, as in HTML forms.
 pub(crate) fn encode_into(out: &mut StrBuilder, bytes: &[u8], form: bool) {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let plain = |b: &u8| PLAIN[*b as usize] || (*b == b'~' && !form);
-    let mut rest = bytes;
-    while !rest.is_empty() {
-        let run = rest.iter().position(|b| !plain(b)).unwrap_or(rest.len());
-        out.push_bytes(&rest[..run]);
-        let Some(b) = rest.get(run) else { break };
-        match b {
-            b' ' if form => out.push(b'+'),
-            _ => out.push_bytes(&[b'%', HEX[(*b >> 4) as usize], HEX[(*b & 15) as usize]]),
+    const BLOCK: usize = 64;
+    let table = if form { &FORM } else { &RAW };
+    // Four bytes are written for each, of which the next one overwrites what does not count; so it goes without branches.
+    let mut buffer = [0; 3 * BLOCK + 4];
+    for block in bytes.chunks(BLOCK) {
+        let mut used = 0;
+        for &b in block {
+            let (text, length) = &table[b as usize];
+            if let Some(room) = buffer.get_mut(used..used + 4) {
+                room.copy_from_slice(text);
+            }
+            used += usize::from(*length);
         }
-        rest = &rest[run + 1..];
+        out.push_bytes(&buffer[..used]);
     }
 }
 

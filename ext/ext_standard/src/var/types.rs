@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// `gettype()`
 pub(crate) fn gettype(_cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
-    Ok(PhpStr::interned(value.gettype_name().as_bytes()))
+    Ok(convert::type_word(value))
 }
 
 /// `get_debug_type()`

@@ -27,12 +27,13 @@ pub(super) struct Numbers {
 
 impl Numbers {
     fn of(data: &[u8], find: impl FnOnce(&[u8], &mut FxHashSet<usize>)) -> Numbers {
-        let refers = |kind: &[u8]| memchr::memmem::find(data, kind).is_some();
+        let refers = |kind: &[u8]| loxo_runtime::find::find(data, kind).is_some();
         let mut targets = FxHashSet::default();
-        if refers(b"R:") {
+        let to_variables = refers(b"R:");
+        if to_variables {
             find(data, &mut targets);
         }
-        Numbers { targets, numbered: refers(b"r:") || refers(b"R:"), values: Vec::new(), count: 0 }
+        Numbers { targets, numbered: to_variables || refers(b"r:"), values: Vec::new(), count: 0 }
     }
 }
 

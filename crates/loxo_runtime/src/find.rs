@@ -1,0 +1,65 @@
+//! Bytes in bytes.
+
+use memchr::memmem;
+
+/// Up to this length preparing a search costs more than it saves.
+const SHORT: usize = 512;
+
+/// First occurrence of `needle`; an empty one is found at once.
+#[inline]
+pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    match needle {
+        [] => Some(0),
+        [one] => memchr::memchr(*one, haystack),
+        _ if needle.len() > haystack.len() => None,
+        _ if haystack.len() <= SHORT => find_in_short(haystack, needle),
+        _ => memmem::find(haystack, needle),
+    }
+}
+
+/// First occurrence of a needle of at least one byte that is no longer than the haystack.
+fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    let (first, last) = (*needle.first()?, *needle.last()?);
+    let firsts = &haystack[..=haystack.len() - needle.len()];
+    let lasts = &haystack[needle.len() - 1..];
+    let at_place = |at: usize| haystack[at + 1..].starts_with(&needle[1..]);
+    // Sixteen places at once: where both the first and the last byte are right, it is worth a look.
+    let (firsts_by, lasts_by) = (firsts.as_chunks::<16>(), lasts.as_chunks::<16>());
+    for (block, (a, b)) in firsts_by.0.iter().zip(lasts_by.0).enumerate() {
+        let hits = a.iter().zip(b).fold(false, |hits, (a, b)| hits | ((*a == first) & (*b == last)));
+        if hits && let Some(at) = (0..16).find(|i| a[*i] == first && b[*i] == last && at_place(block * 16 + i)) {
+            return Some(block * 16 + at);
+        }
+    }
+    let done = firsts_by.0.len() * 16;
+    (done..firsts.len()).find(|at| firsts[*at] == first && lasts[*at] == last && at_place(*at))
+}
+
+/// First occurrence, ASCII letters compared without case; an empty needle is found at once.
+pub fn find_no_case(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    let Some((first, rest)) = needle.split_first() else { return Some(0) };
+    if needle.len() > haystack.len() {
+        return None;
+    }
+    if haystack.len() > SHORT {
+        return find(&haystack.to_ascii_lowercase(), &needle.to_ascii_lowercase());
+    }
+    let starts = &haystack[..=haystack.len() - needle.len()];
+    let (lower, upper) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
+    memchr::memchr2_iter(lower, upper, starts).find(|at| haystack[at + 1..at + needle.len()].eq_ignore_ascii_case(rest))
+}
+
+/// Last occurrence of `needle`; an empty one is found at the end.
+#[inline]
+pub fn rfind(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    match needle {
+        [] => Some(haystack.len()),
+        [one] => memchr::memrchr(*one, haystack),
+        _ if needle.len() > haystack.len() => None,
+        [first, rest @ ..] if haystack.len() <= SHORT => {
+            let starts = &haystack[..=haystack.len() - needle.len()];
+            memchr::memrchr_iter(*first, starts).find(|at| &haystack[at + 1..at + needle.len()] == rest)
+        }
+        _ => memmem::rfind(haystack, needle),
+    }
+}
