@@ -7,6 +7,7 @@ use crate::build::{Arg, Node, Want};
 use crate::call::needs_list;
 use crate::compiler::{CompileResult, Compiler, strip};
 use crate::names::lower;
+use crate::strings::{FormatPiece, format_pieces};
 
 /// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
 const SPECIAL: [(&[u8], usize); 26] = [
@@ -56,6 +57,11 @@ const TYPES: [(&[u8], TypeMask); 11] = [
 impl<'a> Compiler<'a> {
     /// The op for a call of a global function, if there is one.
     pub(crate) fn call_special(&mut self, lc: &[u8], args: &'a [AstArg<'a>], want: Want) -> CompileResult<Option<Node<'a>>> {
+        if lc == b"sprintf"
+            && let Some(pieces) = written_format(args)
+        {
+            return self.sprintf(pieces, &args[1..], want).map(Some);
+        }
         let [arg] = args else {
             if lc == b"func_num_args" && args.is_empty() && !self.f.out.flags.has(FnFlags::MAIN) {
                 return Ok(Some(Node::Tmp(self.put(OpCode::FuncNumArgs, [Arg::Dst(want), Arg::No, Arg::No], 0, 0))));
@@ -89,6 +95,14 @@ impl<'a> Compiler<'a> {
         let resolved = self.function_name(&name);
         let global = resolved.fully || self.names.namespace.is_none();
         let lc = lower(&resolved.name);
-        global && !needs_list(args) && SPECIAL.contains(&(&*lc, args.len())) && self.opts.builtins.function(&lc).is_some()
+        let special = || SPECIAL.contains(&(&*lc, args.len())) || (*lc == *b"sprintf" && written_format(args).is_some());
+        global && !needs_list(args) && special() && self.opts.builtins.function(&lc).is_some()
     }
+}
+
+/// The format of a `sprintf()` that is joined in place: it is written out, and asks for strings and whole numbers alone.
+fn written_format(args: &[AstArg<'_>]) -> Option<Vec<FormatPiece>> {
+    let (format, values) = args.split_first()?;
+    let ExprKind::String(format) = strip(format.value).kind else { return None };
+    format_pieces(format, values.len())
 }

@@ -1,7 +1,7 @@
 //! String building: interpolation and chains of `.`.
 
 use loxo_bytecode::OpCode;
-use loxo_syntax::ast::{BinaryOp, Expr, ExprKind};
+use loxo_syntax::ast::{Arg as AstArg, BinaryOp, Expr, ExprKind};
 
 use crate::build::{Arg, Node, Want};
 use crate::compiler::{CompileResult, Compiler, strip};
@@ -11,6 +11,46 @@ use crate::value::{Val, binary};
 enum Piece<'a> {
     Text(Vec<u8>),
     Value(Expr<'a>),
+}
+
+/// One piece of a `sprintf()` format.
+pub(crate) enum FormatPiece {
+    Text(Vec<u8>),
+    /// `%s`
+    Str,
+    /// `%d`
+    Int,
+}
+
+/// The pieces of a format; `None`: it asks for more than `%s` and `%d`, or for another number of values.
+pub(crate) fn format_pieces(format: &[u8], values: usize) -> Option<Vec<FormatPiece>> {
+    let mut pieces = Vec::new();
+    let mut text = Vec::new();
+    let mut bytes = format.iter();
+    while let Some(&byte) = bytes.next() {
+        if byte != b'%' {
+            text.push(byte);
+            continue;
+        }
+        let piece = match bytes.next()? {
+            b's' => FormatPiece::Str,
+            b'd' => FormatPiece::Int,
+            b'%' => {
+                text.push(b'%');
+                continue;
+            }
+            _ => return None,
+        };
+        if !text.is_empty() {
+            pieces.push(FormatPiece::Text(std::mem::take(&mut text)));
+        }
+        pieces.push(piece);
+    }
+    if !text.is_empty() {
+        pieces.push(FormatPiece::Text(text));
+    }
+    let wanted = pieces.iter().filter(|piece| !matches!(piece, FormatPiece::Text(_))).count();
+    (wanted == values).then_some(pieces)
 }
 
 impl<'a> Compiler<'a> {
@@ -115,13 +155,51 @@ impl<'a> Compiler<'a> {
             }
             self.string_piece(node, slot);
         }
+        Ok(self.join(block, count, want))
+    }
+
+    /// `sprintf()` of a format that asks for nothing but strings and whole numbers, which PHP joins without calling anything. The values are all
+    /// evaluated before the first one is converted.
+    pub(crate) fn sprintf(&mut self, pieces: Vec<FormatPiece>, args: &'a [AstArg<'a>], want: Want) -> CompileResult<Node<'a>> {
+        if let [] | [FormatPiece::Text(_)] = &*pieces {
+            let text =
+                pieces.into_iter().next().map_or(Vec::new(), |piece| if let FormatPiece::Text(text) = piece { text } else { Vec::new() });
+            return Ok(Node::K(Val::owned(text)));
+        }
+        let count = pieces.len() as u32;
+        let block = self.f.alloc_n(count);
+        let mut values = Vec::with_capacity(args.len());
+        for (i, _) in pieces.iter().enumerate().filter(|(_, piece)| !matches!(piece, FormatPiece::Text(_))) {
+            let slot = block + i as u32;
+            values.push(self.expr(args[values.len()].value, Some(slot))?);
+        }
+        let mut values = values.into_iter();
+        for (i, piece) in pieces.into_iter().enumerate() {
+            let slot = block + i as u32;
+            if let FormatPiece::Text(text) = piece {
+                self.into_tmp(Node::K(Val::owned(text)), Some(slot));
+                continue;
+            }
+            let Some(node) = values.next() else { continue };
+            if matches!(piece, FormatPiece::Int) {
+                let number = self.op1(OpCode::CastInt, Some(slot), node, 0, 0);
+                self.string_piece(number, slot);
+            } else {
+                self.string_piece(node, slot);
+            }
+        }
+        Ok(self.join(block, count, want))
+    }
+
+    /// The strings in a block of temporaries, as one.
+    fn join(&mut self, block: u32, count: u32, want: Want) -> Node<'a> {
         let pc = self.f.pc();
         for i in 0..count {
             let start = self.f.def_of(block + i);
             self.f.range(loxo_bytecode::LiveKind::Tmp, block + i, start, pc);
         }
         self.f.free_n(block, count);
-        Ok(Node::Tmp(self.put(OpCode::ConcatN, [Arg::Dst(want), Arg::Raw(block), Arg::Raw(count)], 0, 0)))
+        Node::Tmp(self.put(OpCode::ConcatN, [Arg::Dst(want), Arg::Raw(block), Arg::Raw(count)], 0, 0))
     }
 
     fn string_piece(&mut self, node: Node<'a>, slot: u32) {
