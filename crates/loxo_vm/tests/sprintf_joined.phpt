@@ -11,7 +11,7 @@ for ($i = 0; $i < 2; $i++) {
     echo sprintf('%s%s', new Text('x'), say('y')), "\n";
     echo sprintf('%d%%|%d|%s', '12abc', 3.99, 1.5), "\n";
     echo sprintf('%s|%s|%s|%d|%d', null, true, false, null, true), "\n";
-    echo sprintf('plain %%'), sprintf(''), sprintf('%s', $i), sprintf('%d', '7x'), "\n";
+    echo sprintf('plain %%.'), sprintf(''), sprintf('%s', $i), sprintf('%d', '7x'), "\n";
 }
 try {
     echo sprintf('%s %s %s', new Loud instanceof Loud, new Thrower, [new Loud]), "\n";
@@ -35,12 +35,12 @@ function namespace_test() { $f = 'sprintf'; echo $f('%s!', 'dynamic'), "\n"; }
 (y)[x]xy
 12%|3|1.5
 |1||0|1
-plain %07
+plain %.07
 (a)(b)a and b
 (y)[x]xy
 12%|3|1.5
 |1||0|1
-plain %17
+plain %.17
 gone
 gone
 no text 1
