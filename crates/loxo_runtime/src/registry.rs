@@ -4,7 +4,7 @@
 //! programs use few of them.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
 
 use loxo_bytecode::MemberFlags;
 use loxo_value::{SharedValue, Value};
@@ -72,6 +72,8 @@ impl<Row, Made> Table<Row, Made> {
 }
 
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
+/// Held while the registry is built.
+static BUILDING: Mutex<()> = Mutex::new(());
 
 thread_local! {
     /// Builtin classes that this thread is linking: they are not there yet.
@@ -81,6 +83,7 @@ thread_local! {
 impl Registry {
     /// Numbers what the extensions declare. The first call of a process counts, later ones give what it made.
     pub fn build(extensions: &[&'static Extension]) -> Result<&'static Registry, String> {
+        let _one = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(built) = REGISTRY.get() {
             return Ok(built);
         }
@@ -94,7 +97,7 @@ impl Registry {
         let numbered = FnId::reserve(registry.fns.rows().map(|row| row.name).collect())
             && ClassId::reserve(registry.classes.rows().map(|row| row.name).collect())
             && ConstId::reserve(registry.consts.rows().map(|row| row.name).collect());
-        if !numbered && REGISTRY.get().is_none() {
+        if !numbered {
             return Err("names were numbered before the extensions' were".into());
         }
         Ok(REGISTRY.get_or_init(|| registry))

@@ -16,8 +16,8 @@ pub enum Loop {
     /// By value over an object that iterates itself.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). The loop's second slot holds the
-    /// address of this state; those of other objects hold nothing.
-    Generator { inner: GeneratorIterator, started: bool, _number: ReservedHandle },
+    /// address of this state; those of other objects hold nothing. `body` is what the object in `inner` owns.
+    Generator { inner: GeneratorIterator, body: *mut Generator, started: bool, _number: ReservedHandle },
     /// By reference over an array in a variable.
     ArrayRef { variable: PhpRef, id: IterId },
     /// Over an object's visible properties.
@@ -94,6 +94,7 @@ impl Vm {
         if object.native::<Generator>().is_some() {
             crate::generator::check_iterable(&mut self.cx, &object, by_ref)?;
             let _number = ReservedHandle::new();
+            let body = std::ptr::from_mut(crate::generator::state(&object));
             let mut inner = GeneratorIterator { object, by_ref };
             inner.rewind(&mut self.cx)?;
             if !inner.valid(&mut self.cx)? {
@@ -101,7 +102,7 @@ impl Vm {
             }
             // SAFETY: as the caller promises.
             unsafe {
-                iter.write(Loop::Generator { inner, started: false, _number }.into_value());
+                iter.write(Loop::Generator { inner, body, started: false, _number }.into_value());
                 let state = Loop::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
                 iter.add(1).write(Value::int(state as i64));
             }

@@ -157,8 +157,12 @@ impl Generator {
             let fp = self.frame;
             let pc = header(fp).pc;
             if !fresh {
-                let sent = std::mem::replace(&mut self.sent, Value::UNDEF);
-                slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
+                let result = slot!(pc, fp, a);
+                if self.sent.is_undef() {
+                    raw::set_tag(result, raw::NULL);
+                } else {
+                    result.write(std::mem::replace(&mut self.sent, Value::UNDEF));
+                }
             }
             pc.add(1)
         }
@@ -572,8 +576,10 @@ impl Vm {
             if raw::tag(iter.add(1)) != raw::INT || raw::tag(iter) == raw::ARRAY {
                 return std::ptr::null();
             }
-            let Loop::Generator { inner, started: true, .. } = &*(raw::int(iter.add(1)) as *const Loop) else { return std::ptr::null() };
-            let generator = state(&inner.object);
+            let Loop::Generator { inner, body, started: true, .. } = &*(raw::int(iter.add(1)) as *const Loop) else {
+                return std::ptr::null();
+            };
+            let generator = &mut **body;
             if generator.aborted || generator.delegate.is_some() || generator.state.get() != State::Suspended {
                 return std::ptr::null();
             }
