@@ -385,3 +385,39 @@ fn colliding_keys_are_tamed() {
     }
     assert_eq!(a.len(), n as usize / 2 + 1);
 }
+
+#[test]
+fn the_very_same_string_is_found_at_a_glance() {
+    let mut a = PhpArray::new();
+    for i in 0..50i64 {
+        a.set_str(&PhpStr::interned(format!("key{i}").as_bytes()), Value::int(i));
+        a.set_int(i * 3, Value::int(-i));
+    }
+    let name = PhpStr::interned(b"key10");
+    assert_eq!(a.get_identical(&name).and_then(Value::as_int), Some(10));
+    // An equal string elsewhere may or may not be found, another one never.
+    let equal = PhpStr::new(name.as_bytes());
+    assert!(a.get_identical(&equal).is_none_or(|v| v.as_int() == Some(10)));
+    assert!(a.get_identical(&PhpStr::interned(b"none")).is_none());
+    assert!(PhpArray::from_values([Value::int(1)]).get_identical(&name).is_none());
+}
+
+#[test]
+fn an_iterator_steps_as_it_would_be_set() {
+    let mut a = PhpArray::from_values((0..6i64).map(Value::int));
+    let id = iter_register(&a);
+    let copy = a.clone();
+    let mut seen = Vec::new();
+    loop {
+        let at = iter_step(id, &mut a);
+        let Some(value) = a.value_at_mut(at).map(|value| value.as_int()) else { break };
+        seen.push(value);
+        if at == 1 {
+            a.remove_int(2);
+            let _ = a.push(Value::int(9));
+        }
+    }
+    assert_eq!(seen, [0, 1, 3, 4, 5, 9].map(Some));
+    iter_free(id);
+    assert_eq!(copy.len(), 6);
+}
