@@ -119,7 +119,7 @@ def main():
     parser.add_argument("php")
     parser.add_argument("names", nargs="*", metavar="commands|many|connections|apcu")
     parser.add_argument("--server", default="redis-server")
-    parser.add_argument("--out", default="out")
+    parser.add_argument("--out", default="target/redis")
     options = parser.parse_args()
     engines = {name: shutil.which(path) or os.path.abspath(path) for name, path in (("php", options.php), ("loxo", options.loxo))}
     os.makedirs(options.out, exist_ok=True)
