@@ -26,7 +26,8 @@ pub fn registry(sapi: &str) -> &'static Registry {
 }
 
 impl Boot {
-    pub fn new(registry: &'static Registry, config: IniConfig) -> Boot {
+    pub fn new(registry: &'static Registry, mut config: IniConfig) -> Boot {
+        config.extension_lines.retain(|line| !registry.provides(line));
         static KNOWN: OnceLock<Known> = OnceLock::new();
         let builtins = KNOWN.get_or_init(|| Known(registry));
         Boot { engine: Engine { registry, builtins, read_source: Some(loxo_runtime::streams::include_source) }, config: Arc::new(config) }

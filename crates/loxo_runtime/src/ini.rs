@@ -20,7 +20,7 @@ use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Cx, IniAccess};
+use crate::{Cx, ErrorLevel, IniAccess};
 
 /// A setting's value; `None` is null.
 pub type IniText = Option<Arc<[u8]>>;
@@ -119,6 +119,14 @@ impl Ini {
 }
 
 impl Cx {
+    /// Says which extensions the configuration asks for in vain, while the request starts.
+    pub fn report_missing_extensions(&mut self) {
+        for line in &self.ini.config.clone().extension_lines {
+            let why = b"': Loxo's extensions are built in, and it has none of that name";
+            self.raise_at(ErrorLevel::Warning, [b"PHP Startup: Unable to load dynamic library '", &line[..], why].concat(), b"Unknown", 0);
+        }
+    }
+
     /// A setting as text; empty if it is null or does not exist.
     pub fn ini_str(&self, name: &str) -> Arc<[u8]> {
         self.ini.get(name.as_bytes()).cloned().flatten().unwrap_or_else(|| Arc::from(&b""[..]))

@@ -129,6 +129,15 @@ impl Registry {
         }
     }
 
+    /// Does an `extension=` or `zend_extension=` line name something that is here? There is nothing to load: extensions are built in.
+    pub fn provides(&self, line: &[u8]) -> bool {
+        let file = line.rsplit(|b| *b == b'/').next().unwrap_or(line);
+        let name = file.strip_suffix(b".so").unwrap_or(file);
+        // The one whose file is not called as it is.
+        let name = if name == b"opcache" { b"Zend OPcache" } else { name };
+        self.extensions_named(name).next().is_some()
+    }
+
     /// Gives a new request its tables, in the memory of those that the thread's last request had.
     pub fn start(&self, cx: &mut Cx) {
         if let Some(tables) = TABLES.take() {

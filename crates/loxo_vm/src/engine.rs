@@ -87,6 +87,7 @@ impl Engine {
         vm.push_root();
         vm.grow_caches();
         let (host, directory) = (vm.cx.info.web.host.clone(), vm.cx.info.web.directory.clone());
+        vm.cx.report_missing_extensions();
         vm.cx.ini_activate(&host, &directory);
         vm.cx.startup_done();
         self.registry.disable_functions(&mut vm.cx);

@@ -35,7 +35,7 @@ pub struct IniConfig {
     configured: BTreeMap<Vec<u8>, CfgValue>,
     hosts: BTreeMap<Vec<u8>, Pairs>,
     paths: BTreeMap<Vec<u8>, Pairs>,
-    /// `extension=` and `zend_extension=` lines.
+    /// `extension=` and `zend_extension=` lines; those that name something built in are taken out when the process starts.
     pub extension_lines: Vec<Vec<u8>>,
     /// `php_ini_loaded_file()`
     pub loaded_file: Option<Vec<u8>>,
