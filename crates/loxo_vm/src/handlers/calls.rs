@@ -459,9 +459,12 @@ pub unsafe extern "C-unwind" fn JumpIfArgByValue(pc: Pc, fp: *mut Value, vm: *mu
     }
 }
 
-/// Enters the user function in the window `callee` with `count` arguments in place; everything ordinary.
+/// Enters the user function in the window `callee` with `count` arguments in place; everything ordinary. `bind` runs when the other locals are undef.
 macro_rules! enter {
-    ($func:expr, $callee:expr, $count:expr, $fp:expr, $vm:expr) => {{
+    ($func:expr, $callee:expr, $count:expr, $fp:expr, $vm:expr) => {
+        $crate::handlers::calls::enter!($func, $callee, $count, $fp, $vm, {})
+    };
+    ($func:expr, $callee:expr, $count:expr, $fp:expr, $vm:expr, $bind:block) => {{
         let func: &Func = $func;
         let head = $callee.sub(HEADER).cast::<frame::Header>();
         (*head).prev = $fp;
@@ -472,6 +475,7 @@ macro_rules! enter {
             raw::set_tag($callee.add(i), raw::UNDEF);
             i += 1;
         }
+        let () = $bind;
         (*$vm).fp = $callee;
         let entry = func.entry as Pc;
         go!(entry, $callee, $vm)
@@ -602,15 +606,7 @@ unsafe extern "C-unwind" fn call_closure(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let ordinary = func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL_CLOSURE);
         if ordinary && head.flags == 0 && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             header(fp).pc = pc;
-            head.prev = fp;
-            head.nargs = count;
-            for i in count as usize..func.num_locals as usize {
-                raw::set_tag(callee.add(i), raw::UNDEF);
-            }
-            bind_captured(head, callee.add(func.num_params as usize));
-            (*vm).fp = callee;
-            let entry = func.entry as Pc;
-            go!(entry, callee, vm)
+            enter!(func, callee, count, fp, vm, { bind_captured(head, callee.add(func.num_params as usize)) })
         }
         go_cold!(call_slow, pc, fp, vm)
     }

@@ -18,10 +18,9 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     unsafe {
         let base = raw::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
-        if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT && !(*pc).has(flag::CONSUME_B) {
-            let list = (*base).as_array().unwrap_unchecked().packed_data();
-            if let Some(value) = list.and_then(|list| list.get(raw::int(key) as usize)).filter(|value| !value.is_undef()) {
-                raw::copy(slot!(pc, fp, a), raw::deref(value));
+        if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && raw::counted(key)) {
+            if let Some(value) = element_at_a_glance(base, key) {
+                raw::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -31,6 +30,27 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             }
         }
         fetch_dim_other(pc, fp, vm)
+    }
+}
+
+/// What an array holds under an int or string key, found without calling anything; `None`: it is no array, or another look is needed.
+///
+/// # Safety
+/// Both are live.
+#[inline(always)]
+pub(super) unsafe fn element_at_a_glance(base: *const Value, key: *const Value) -> Option<*const Value> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        if raw::tag(base) != raw::ARRAY {
+            return None;
+        }
+        let array = (*base).as_array().unwrap_unchecked();
+        let found = match raw::tag(key) {
+            raw::INT => array.packed_data()?.get(raw::int(key) as usize).filter(|value| !value.is_undef()),
+            raw::STRING => array.get_identical((*key).as_str().unwrap_unchecked()),
+            _ => None,
+        };
+        found.map(|value| raw::deref(value))
     }
 }
 
@@ -105,14 +125,9 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     unsafe {
         let base = raw::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
-        if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) {
-            let array = (*base).as_array().unwrap_unchecked();
-            let found = match raw::tag(key) {
-                raw::INT => array.packed_data().and_then(|list| list.get(raw::int(key) as usize)).filter(|value| !value.is_undef()),
-                _ => array.get_identical((*key).as_str().unwrap_unchecked()),
-            };
-            if let Some(value) = found {
-                raw::copy(slot!(pc, fp, a), raw::deref(value));
+        if !(*pc).has(flag::CONSUME_B) {
+            if let Some(value) = element_at_a_glance(base, key) {
+                raw::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }

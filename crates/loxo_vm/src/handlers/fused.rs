@@ -8,9 +8,10 @@ use loxo_runtime::Func;
 use loxo_value::Value;
 
 use super::calls::{SPECIAL, SPECIAL_CLOSURE, bind_captured, call_fn_slow, enter, start};
+use super::dims::element_at_a_glance;
+use super::props::property_at_a_glance;
 use super::returns::release;
 use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, go_cold};
-use crate::caches;
 use crate::frame::{self, HEADER, header};
 use crate::insn::{Handler, Pc, go, konst, slot, slot_x};
 use crate::{Vm, raw};
@@ -135,17 +136,11 @@ unsafe extern "C-unwind" fn spread_and_call(pc: Pc, fp: *mut Value, vm: *mut Vm)
             release(source);
         }
         header(fp).pc = call;
-        head.prev = fp;
-        head.nargs = count;
-        for i in count as usize..func.num_locals as usize {
-            raw::set_tag(callee.add(i), raw::UNDEF);
-        }
-        if func.flags.has(FnFlags::CLOSURE) {
-            bind_captured(head, callee.add(func.num_params as usize));
-        }
-        (*vm).fp = callee;
-        let entry = func.entry as Pc;
-        go!(entry, callee, vm)
+        enter!(func, callee, count, fp, vm, {
+            if func.flags.has(FnFlags::CLOSURE) {
+                bind_captured(head, callee.add(func.num_params as usize));
+            }
+        })
     }
 }
 
@@ -167,31 +162,14 @@ const PROP: u8 = 2;
 /// What a fetch from `base` finds without calling anything. Nothing with a count is consumed.
 #[inline(always)]
 unsafe fn glance<const KIND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
-    // SAFETY: as for FetchDim and FetchProp.
+    // SAFETY: as for the handler of the fetch.
     unsafe {
-        if KIND == PROP {
-            if raw::tag(base) != raw::OBJECT {
-                return None;
-            }
-            let entry = &*(*vm).caches.add((*pc).x() as usize);
-            let object = raw::object(base);
-            if entry.key != (*object).class as usize {
-                return None;
-            }
-            let value = raw::deref(caches::place(entry.value, object));
-            return if raw::tag(value) == raw::UNDEF { None } else { Some(value) };
+        match KIND {
+            PROP => property_at_a_glance(pc, vm, base),
+            DIM_K => element_at_a_glance(base, konst!(pc, c)),
+            _ if (*pc).has(flag::CONSUME_C) && raw::counted(slot!(pc, fp, c)) => None,
+            _ => element_at_a_glance(base, slot!(pc, fp, c)),
         }
-        let key = if KIND == DIM_K { konst!(pc, c) } else { slot!(pc, fp, c) };
-        if raw::tag(base) != raw::ARRAY || (KIND == DIM && (*pc).has(flag::CONSUME_C) && raw::counted(key)) {
-            return None;
-        }
-        let array = (*base).as_array().unwrap_unchecked();
-        let found = match raw::tag(key) {
-            raw::INT => array.packed_data()?.get(raw::int(key) as usize).filter(|value| !value.is_undef()),
-            raw::STRING => array.get_identical((*key).as_str().unwrap_unchecked()),
-            _ => None,
-        };
-        found.map(|value| raw::deref(value))
     }
 }
 

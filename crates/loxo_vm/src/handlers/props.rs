@@ -17,18 +17,31 @@ pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     // SAFETY: operands are slots of this frame; a cache entry pairs a class with the place of one of its slots.
     unsafe {
         let base = raw::deref(slot!(pc, fp, b));
-        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
-            let entry = &*(*vm).caches.add((*pc).x() as usize);
-            let object = raw::object(base);
-            if entry.key == (*object).class as usize {
-                let value = raw::deref(caches::place(entry.value, object));
-                if raw::tag(value) != raw::UNDEF {
-                    raw::copy(slot!(pc, fp, a), value);
-                    go!(pc.add(1), fp, vm)
-                }
+        if !(*pc).has(flag::CONSUME_B) {
+            if let Some(value) = property_at_a_glance(pc, vm, base) {
+                raw::copy(slot!(pc, fp, a), value);
+                go!(pc.add(1), fp, vm)
             }
         }
         fetch_prop_other(pc, fp, vm)
+    }
+}
+
+/// The property that a `FetchProp` found before in an object of this class, if it is set.
+#[inline(always)]
+pub(super) unsafe fn property_at_a_glance(pc: Pc, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
+    // SAFETY: the caller passes the running op and a live value; a cache entry pairs a class with the place of one of its slots.
+    unsafe {
+        if raw::tag(base) != raw::OBJECT {
+            return None;
+        }
+        let entry = &*(*vm).caches.add((*pc).x() as usize);
+        let object = raw::object(base);
+        if entry.key != (*object).class as usize {
+            return None;
+        }
+        let value = raw::deref(caches::place(entry.value, object));
+        if raw::tag(value) == raw::UNDEF { None } else { Some(value) }
     }
 }
 
