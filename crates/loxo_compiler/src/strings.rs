@@ -160,11 +160,11 @@ impl<'a> Compiler<'a> {
 
     /// `sprintf()` of a format that asks for nothing but strings and whole numbers, which PHP joins without calling anything. The values are all
     /// evaluated before the first one is converted.
-    pub(crate) fn sprintf(&mut self, pieces: Vec<FormatPiece>, args: &'a [AstArg<'a>], want: Want) -> CompileResult<Node<'a>> {
-        if let [] | [FormatPiece::Text(_)] = &*pieces {
-            let text =
-                pieces.into_iter().next().map_or(Vec::new(), |piece| if let FormatPiece::Text(text) = piece { text } else { Vec::new() });
-            return Ok(Node::K(Val::owned(text)));
+    pub(crate) fn sprintf(&mut self, mut pieces: Vec<FormatPiece>, args: &'a [AstArg<'a>], want: Want) -> CompileResult<Node<'a>> {
+        match &mut *pieces {
+            [] => return Ok(Node::str(b"")),
+            [FormatPiece::Text(text)] => return Ok(Node::K(Val::owned(std::mem::take(text)))),
+            _ => {}
         }
         let count = pieces.len() as u32;
         let block = self.f.alloc_n(count);

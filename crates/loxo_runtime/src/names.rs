@@ -4,10 +4,11 @@
 //! What extensions declare has the first numbers, in the order of their tables: those names are in no map, an index of the rows finds them.
 
 use std::borrow::Cow;
+use std::hash::BuildHasher;
 use std::sync::{OnceLock, RwLock};
 
 use loxo_value::IStr;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// One numbering.
 pub struct Names {
@@ -49,7 +50,7 @@ impl Index {
     /// Where that name is, or would be.
     fn place(&self, folded: &[u8], fold: fn(&[u8]) -> Cow<'_, [u8]>) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = hash(folded) as usize & mask;
+        let mut at = FxBuildHasher.hash_one(folded) as usize & mask;
         loop {
             let id = self.slots[at];
             if id == FREE || *fold(self.names[id as usize].as_bytes()) == *folded {
@@ -67,14 +68,9 @@ impl Index {
     }
 }
 
-fn hash(bytes: &[u8]) -> u64 {
-    let mixed = bytes.iter().fold(bytes.len() as u64, |h, b| (h.rotate_left(5) ^ u64::from(*b)).wrapping_mul(0x517c_c1b7_2722_0a95));
-    mixed >> 32
-}
-
 impl Names {
     const fn new(fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Names {
-        let inner = Inner { ids: FxHashMap::with_hasher(rustc_hash::FxBuildHasher), names: Vec::new() };
+        let inner = Inner { ids: FxHashMap::with_hasher(FxBuildHasher), names: Vec::new() };
         Names { fold, builtin: OnceLock::new(), inner: RwLock::new(inner) }
     }
 
