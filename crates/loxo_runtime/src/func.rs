@@ -220,6 +220,8 @@ impl BuiltinFlags {
     pub const NAMED_REST: BuiltinFlags = BuiltinFlags(4096);
     /// Backtraces of what it throws have no arguments, of no function: they are keys and passwords.
     pub const DISCREET: BuiltinFlags = BuiltinFlags(8192);
+    /// Moves a generator on, which the interpreter can do by itself.
+    pub const RESUMES: BuiltinFlags = BuiltinFlags(16384);
 
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0

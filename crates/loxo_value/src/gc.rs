@@ -246,10 +246,10 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
     unsafe {
         if rc::kind(p) == KIND_REFERENCE {
             let inner = &(*(p as *mut RefHeader)).value;
-            if inner.flags & COLLECTABLE == 0 {
+            if inner.flags() & COLLECTABLE == 0 {
                 return;
             }
-            p = inner.payload.rc;
+            p = inner.header();
             if (*p).info & (GC_INFO_MASK | NOT_COLLECTABLE) != 0 || (*p).refcount & IMMORTAL != 0 {
                 return;
             }
@@ -308,9 +308,9 @@ impl Tracer<'_> {
     /// One owned value.
     #[inline]
     pub fn value(&mut self, v: &Value) {
-        if v.flags & COLLECTABLE != 0 {
+        if v.flags() & COLLECTABLE != 0 {
             // SAFETY: a collectable value owns a live header.
-            unsafe { self.header(v.payload.rc) }
+            unsafe { self.header(v.header()) }
         }
     }
 

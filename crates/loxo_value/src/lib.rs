@@ -48,4 +48,4 @@ pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};
 pub use store::{ReservedHandle, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
 pub use string::{PhpStr, StrBuilder, StrHeader};
-pub use value::{COLLECTABLE, REFCOUNTED, Tag, Value, ValuePayload};
+pub use value::{COLLECTABLE, PRESENT, REFCOUNTED, Tag, Value};

@@ -72,11 +72,9 @@ impl Vm {
                     if let Some(standing) = self.reentry_builtin(fp) {
                         entries.push(self.builtin_entry(&standing, None, options));
                     }
-                    if let Some((_, saved)) = self.delegating(fp) {
-                        let position = self.caller_position(fp);
-                        entries.extend(self.user_entry(saved, position, options));
-                        inner_is_file = false;
-                    }
+                    let waiting = self.waiting_frames(fp);
+                    self.waiting_entries(fp, &waiting, options, &mut entries);
+                    inner_is_file &= waiting.is_empty();
                     fp = head.prev;
                     continue;
                 }
@@ -91,7 +89,11 @@ impl Vm {
                     entry.set_str(&KEYS.function.to_php(), Value::bytes(include_name(kind)));
                     entries.push(entry);
                 }
-                let position = self.caller_position(fp);
+                let waiting = self.waiting_frames(fp);
+                let position = match waiting.first() {
+                    Some(saved) => self.position(*saved),
+                    None => self.caller_position(fp),
+                };
                 if let Some(mut entry) = self.user_entry(fp, position, options) {
                     // PHP takes an included file's name from where the call inside it was made: without one it does not know the name.
                     let calls = entries.len() > skip && entries.last().is_some_and(|inner| inner.get_str(&KEYS.file.to_php()).is_some());
@@ -100,6 +102,7 @@ impl Vm {
                     }
                     entries.push(entry);
                 }
+                self.waiting_entries(fp, &waiting, options, &mut entries);
                 (innermost, inner_is_file) = (false, head.flags & flags::MAIN != 0);
                 fp = head.prev;
             }
@@ -158,19 +161,20 @@ impl Vm {
         }
     }
 
-    /// The generator that waits below a re-entry frame for what it delegates to, with its frame.
+    /// The entries of the generators that wait for the one in frame `fp`.
     ///
     /// # Safety
-    /// `fp` is a live re-entry frame.
-    unsafe fn delegating(&self, fp: *mut Value) -> Option<(&'static Func, *mut Value)> {
-        // SAFETY: the generator is kept alive by who pushed the frame.
-        unsafe {
-            if header(fp).flags & flags::DELEGATE == 0 {
-                return None;
+    /// `fp` is a live frame, `waiting` what [`Vm::waiting_frames`] says of it.
+    unsafe fn waiting_entries(&mut self, fp: *mut Value, waiting: &[*mut Value], options: u32, entries: &mut Vec<PhpArray>) {
+        for (i, saved) in waiting.iter().enumerate() {
+            // SAFETY: as the caller promises; suspended frames are complete.
+            unsafe {
+                let position = match waiting.get(i + 1) {
+                    Some(outer) => self.position(*outer),
+                    None => self.caller_position(fp),
+                };
+                entries.extend(self.user_entry(*saved, position, options));
             }
-            let object = self.generator_of(fp);
-            let generator = crate::generator::state(&object);
-            Some((generator.func, generator.saved_frame()?))
         }
     }
 
@@ -225,10 +229,13 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let mut caller = header(fp).prev;
-            let direct = header(fp).flags & flags::REENTRY == 0 && !caller.is_null() && header(caller).flags & flags::REENTRY == 0;
+            // A generator may be run by a call of a builtin, although there is no frame of Rust code between.
+            let direct = header(fp).flags & (flags::REENTRY | flags::GENERATOR) == 0
+                && !caller.is_null()
+                && header(caller).flags & flags::REENTRY == 0;
             while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
-                if let Some((_, saved)) = self.delegating(caller) {
-                    return self.position(saved);
+                if let Some(saved) = self.waiting_frames(caller).first() {
+                    return self.position(*saved);
                 }
                 if self.reentry_builtin(caller).is_some() {
                     return None;

@@ -13,6 +13,7 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, LiveKind};
 use loxo_runtime::{Class, Func};
 use loxo_value::{PhpArray, Value};
 
+use crate::generator::Handle;
 use crate::insn::Pc;
 use crate::symbols::SymbolTable;
 
@@ -73,10 +74,10 @@ pub struct Extra {
     /// The method name behind a `__call`, and that method.
     pub magic_name: Option<loxo_value::PhpStr>,
     pub magic_func: Option<&'static Func>,
-    /// The generator whose body this is (not counted: the generator owns the frame): the address of a handle of it.
-    pub generator: usize,
-    /// Its state, while the body runs.
-    pub generator_state: *mut crate::generator::Generator,
+    /// The generator whose body this is, while it runs (not counted: the generator owns the frame).
+    pub generator: Handle,
+    /// The generator that was resumed: that one, or the first of those that wait for it.
+    pub root: Handle,
     /// Include kind, for backtraces (`include`, `eval`).
     pub include_kind: Option<u32>,
 }
@@ -89,10 +90,17 @@ impl Default for Extra {
             named: None,
             magic_name: None,
             magic_func: None,
-            generator: 0,
-            generator_state: std::ptr::null_mut(),
+            generator: Handle::default(),
+            root: Handle::default(),
             include_kind: None,
         }
+    }
+}
+
+impl Extra {
+    /// The generator that runs, and the first of those that wait for it.
+    pub fn chain(&self) -> (Handle, Handle) {
+        (self.generator, self.root)
     }
 }
 

@@ -189,12 +189,19 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "valid", ret: "bool", thunk: Body::BuiltinMethod(thunk_generator_valid), ..BuiltinFn::PLAIN },
             BuiltinFn { name: "current", ret: "mixed", thunk: Body::BuiltinMethod(thunk_generator_current), ..BuiltinFn::PLAIN },
             BuiltinFn { name: "key", ret: "mixed", thunk: Body::BuiltinMethod(thunk_generator_key), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "next", ret: "void", thunk: Body::BuiltinMethod(thunk_generator_next), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_generator_next),
+                flags: BuiltinFlags::RESUMES,
+                ..BuiltinFn::PLAIN
+            },
             BuiltinFn {
                 name: "send",
                 params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
                 ret: "mixed",
                 thunk: Body::BuiltinMethod(thunk_generator_send),
+                flags: BuiltinFlags::RESUMES,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {

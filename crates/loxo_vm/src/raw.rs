@@ -1,6 +1,6 @@
 //! Direct access to value slots for the fast paths: reads and writes of payload and type word without counting.
 //!
-//! Layout facts come from `loxo_value` (`Value` is `#[repr(C)]`: payload at 0, tag at 8, flags at 9, `aux` at 12).
+//! Layout facts come from `loxo_value` (`Value` is `#[repr(C)]`: content at 0, tag at 8, flags at 9, a bit that is always set at 10, `aux` at 12).
 
 use loxo_value::{ObjHeader, Tag, Value};
 
@@ -41,7 +41,7 @@ pub unsafe fn float(p: *const Value) -> f64 {
 #[inline(always)]
 pub unsafe fn set_tag(p: *mut Value, tag: u8) {
     // SAFETY: see above.
-    unsafe { *p.cast::<u64>().add(1) = u64::from(tag) }
+    unsafe { *p.cast::<u64>().add(1) = u64::from(tag) | loxo_value::PRESENT }
 }
 
 #[inline(always)]

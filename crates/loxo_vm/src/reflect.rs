@@ -1,6 +1,6 @@
 //! Answers to reflection's questions about what only the machine's records know.
 
-use loxo_bytecode::{Attribute, FnFlags, Init, OpCode, TraitRule};
+use loxo_bytecode::{Attribute, FnFlags, Init, TraitRule};
 use loxo_runtime::{AttributeArg, AttributeInfo, Attributed, Class, Cx, Func, ParamDefault, PhpResult, Reflect};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
@@ -8,7 +8,6 @@ use crate::Vm;
 use crate::closure::Closure;
 use crate::code::{LoadedUnit, code_of};
 use crate::declare::record_of;
-use crate::frame::{flags, header};
 use crate::generator;
 
 pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
@@ -36,14 +35,14 @@ pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
         Reflect::TraitAliases(class) => with_decl(cx, class, |_, _, decl| Ok(trait_aliases(decl))),
         Reflect::StaticVariables(func, closure) => Ok(static_variables(Vm::of(cx), func, closure)),
         Reflect::Closure(object) => Ok(closure_parts(object)),
-        Reflect::Generator(object) => Ok(generator_parts(Vm::of(cx), object)),
+        Reflect::Generator(object) => Ok(generator_parts(object)),
         Reflect::GeneratorTrace(object, options) => Ok(Value::array(generator_trace(Vm::of(cx), object, options))),
         Reflect::Fiber(object, options) => Ok(Value::array(crate::builtins::fiber::describe(Vm::of(cx), object, options))),
     }
 }
 
 /// `[line, file, $this, is not closed, closure, generator that runs for it]`
-fn generator_parts(vm: &Vm, object: &PhpObject) -> Value {
+fn generator_parts(object: &PhpObject) -> Value {
     let state = generator::state(object);
     let parts = [
         Value::int(i64::from(state.line())),
@@ -51,41 +50,15 @@ fn generator_parts(vm: &Vm, object: &PhpObject) -> Value {
         state.this().map_or(Value::NULL, Value::object),
         Value::bool(state.state.get() != generator::State::Done),
         state.closure().map_or(Value::NULL, Value::object),
-        Value::object(innermost(vm, object)),
+        Value::object(innermost(object)),
     ];
     Value::array(PhpArray::from_values(parts))
 }
 
-/// The generator that `yield from` of another waits for. While it runs it is known by the frames alone.
-fn delegate_of(vm: &Vm, object: &PhpObject) -> Option<PhpObject> {
-    if let Some(inner) = generator::state(object).inner() {
-        return Some(inner);
-    }
-    let (mut fp, mut inner) = (vm.fp, None);
-    // SAFETY: the chain of frames ends in a root frame; generators are kept alive by who runs them.
-    unsafe {
-        while !fp.is_null() {
-            let head = header(fp);
-            match (head.flags & flags::REENTRY != 0, head.flags & (flags::DELEGATE | flags::GENERATOR) != 0) {
-                (true, true) if vm.generator_of(fp).ptr_eq(object) => return inner,
-                (true, _) => {}
-                (false, true) if inner.is_some() && vm.generator_of(fp).ptr_eq(object) => {
-                    let delegates = code_of(&*head.func).op_at(head.pc).code == OpCode::YieldFrom;
-                    return inner.filter(|_| delegates);
-                }
-                (false, true) => inner = Some(vm.generator_of(fp)),
-                (false, false) => inner = None,
-            }
-            fp = head.prev;
-        }
-    }
-    None
-}
-
 /// The generator that runs when this one is resumed: the end of its chain of `yield from`.
-fn innermost(vm: &Vm, object: &PhpObject) -> PhpObject {
+fn innermost(object: &PhpObject) -> PhpObject {
     let mut current = object.clone();
-    while let Some(inner) = delegate_of(vm, &current) {
+    while let Some(inner) = generator::state(&current).inner() {
         current = inner;
     }
     current
@@ -104,7 +77,7 @@ fn generator_trace(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
             entries.extend(entry.map(Value::array));
             position = Some((code_of(state.func).unit.path.to_php(), state.line()));
         }
-        current = delegate_of(vm, &object);
+        current = generator::state(&object).inner();
     }
     entries.reverse();
     PhpArray::from_values(entries)

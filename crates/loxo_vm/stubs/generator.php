@@ -11,8 +11,10 @@ final class Generator implements Iterator
 
     public function key(): mixed {}
 
+    /** @resumes */
     public function next(): void {}
 
+    /** @resumes */
     public function send(mixed $value): mixed {}
 
     public function throw(Throwable $exception): mixed {}

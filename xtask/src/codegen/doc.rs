@@ -37,6 +37,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "pure" => doc.pure = true,
         "compile-time-eval" => doc.compile_time_eval = true,
         "needs-frame" => doc.needs_frame = true,
+        "resumes" => doc.resumes = true,
         "no-discard" => doc.no_discard = true,
         "discreet" => doc.discreet = true,
         "named" => doc.named = true,

@@ -58,6 +58,7 @@ pub struct Doc {
     pub pure: bool,
     pub compile_time_eval: bool,
     pub needs_frame: bool,
+    pub resumes: bool,
     pub no_discard: bool,
     pub discreet: bool,
     pub named: bool,

@@ -215,6 +215,7 @@ fn function_row(function: &Function, thunk: &str) -> String {
         ("PURE", doc.pure),
         ("COMPILE_TIME_EVAL", doc.compile_time_eval),
         ("NEEDS_FRAME", doc.needs_frame),
+        ("RESUMES", doc.resumes),
         ("NO_DISCARD", doc.no_discard),
         ("DISCREET", doc.discreet),
         ("NAMED_REST", doc.named),

@@ -128,7 +128,7 @@ unsafe fn slot_int(h: *mut ArrayHeader, key: i64) -> (*mut Value, bool) {
         if (*h).flags & FLAG_HASH == 0 {
             if (key as u64) < u64::from((*h).used) {
                 let v = value_at(h, key as u32);
-                if (*v).tag != Tag::Undef {
+                if (*v).tag() != Tag::Undef {
                     return (v, false);
                 }
             }
@@ -196,7 +196,7 @@ impl PhpArray {
         // SAFETY: the handle owns a live header.
         unsafe {
             if (*h).flags & FLAG_HASH == 0 {
-                let there = (key as u64) < u64::from((*h).used) && (*value_at(h, key as u32)).tag != Tag::Undef;
+                let there = (key as u64) < u64::from((*h).used) && (*value_at(h, key as u32)).tag() != Tag::Undef;
                 return there.then_some(key as u32);
             }
             let i = find_int(h, key);
@@ -556,7 +556,7 @@ impl PhpArray {
             }
             if i + 1 == (*h).used {
                 let mut used = i;
-                while used > 0 && (*slot_value(h, used - 1)).tag == Tag::Undef {
+                while used > 0 && (*slot_value(h, used - 1)).tag() == Tag::Undef {
                     used -= 1;
                 }
                 (*h).used = used;
@@ -737,7 +737,7 @@ unsafe fn renumber(h: *mut ArrayHeader) {
         let mut next = 0;
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
-            if (*b).hash == 0 && (*b).value.tag != Tag::Undef {
+            if (*b).hash == 0 && (*b).value.tag() != Tag::Undef {
                 (*b).key.int = next;
                 next += 1;
             }
@@ -766,7 +766,7 @@ unsafe fn close_gap(h: *mut ArrayHeader, first: u32) {
             let mut to = 0;
             for from in 0..(*h).used {
                 let v = value_at(h, from);
-                if (*v).tag != Tag::Undef {
+                if (*v).tag() != Tag::Undef {
                     if from != to {
                         std::ptr::copy_nonoverlapping(v, value_at(h, to), 1);
                         if (*h).iters != 0 {

@@ -68,11 +68,11 @@ impl Taken<'_> {
             (*h).len = 0;
             for i in 0..used {
                 let slot = slot_value(h, i);
-                if (*slot).tag == Tag::Undef {
+                if (*slot).tag() == Tag::Undef {
                     continue;
                 }
                 let mut value = std::ptr::read(slot);
-                value.aux = entries.len() as u32;
+                value.set_aux(entries.len() as u32);
                 let key = if (*h).flags & FLAG_HASH == 0 {
                     Key::Int(i64::from(i))
                 } else {
@@ -112,7 +112,7 @@ impl Drop for Taken<'_> {
     fn drop(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
         if !entries.is_empty() {
-            entries.sort_unstable_by_key(|e| e.value.aux);
+            entries.sort_unstable_by_key(|e| e.value.aux());
             fill(self.array, entries, true);
         }
     }
@@ -127,7 +127,7 @@ fn fill(array: &mut PhpArray, entries: Vec<SortEntry>, at_keys: bool) {
     unsafe {
         let mut at = 0;
         for mut e in entries {
-            e.value.aux = 0;
+            e.value.set_aux(0);
             if hash {
                 let b = bucket_at(h, at);
                 let (key, hash) = match e.key {
@@ -177,7 +177,7 @@ impl<E, F: FnMut(&SortEntry, &SortEntry) -> Result<Ordering, E>> Sorter<E, F> {
         match (self.cmp)(a, b) {
             Ok(Ordering::Greater) => Ok(true),
             Ok(Ordering::Less) => Ok(false),
-            Ok(Ordering::Equal) => Ok(a.value.aux > b.value.aux),
+            Ok(Ordering::Equal) => Ok(a.value.aux() > b.value.aux()),
             Err(e) => {
                 self.error = Some(e);
                 Err(Failed)

@@ -252,7 +252,7 @@ unsafe fn relink(h: *mut ArrayHeader) {
         let mut new_pos = None;
         for from in 0..used {
             let b = bucket_at(h, from);
-            if (*b).value.tag == Tag::Undef {
+            if (*b).value.tag() == Tag::Undef {
                 continue;
             }
             if from != to {
@@ -340,7 +340,7 @@ pub(super) unsafe fn harden(h: *mut ArrayHeader) {
         (*h).flags |= FLAG_SEEDED;
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
-            if (*b).hash != 0 && (*b).value.tag != Tag::Undef {
+            if (*b).hash != 0 && (*b).value.tag() != Tag::Undef {
                 (*b).hash = str_hash(h, &(*b).key.str);
             }
         }
@@ -353,10 +353,10 @@ pub(super) unsafe fn harden(h: *mut ArrayHeader) {
 pub(super) unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) -> Value {
     // SAFETY: the caller passes a live value.
     unsafe {
-        if (*from).tag == Tag::Reference {
+        if (*from).tag() == Tag::Reference {
             let target = (*from).deref();
             let own = target.as_array().is_some_and(|a| a.h() == source);
-            if (*(*from).payload.rc).refcount == 1 && !own {
+            if (*(*from).header()).refcount == 1 && !own {
                 return target.clone();
             }
         }
@@ -417,17 +417,17 @@ pub(super) unsafe fn next_counted(values: *const Value, mut at: usize, end: usiz
     // SAFETY: the caller passes so many values.
     unsafe {
         // Where one is, there are more.
-        if at < end && (*values.add(at)).flags != 0 {
+        if at < end && (*values.add(at)).flags() != 0 {
             return Some(at);
         }
         while at + STRIDE <= end {
-            let any = (0..STRIDE).fold(0, |any, i| any | (*values.add(at + i)).flags);
+            let any = (0..STRIDE).fold(0, |any, i| any | (*values.add(at + i)).flags());
             if any != 0 {
                 break;
             }
             at += STRIDE;
         }
-        (at..end).find(|&i| (*values.add(i)).flags != 0)
+        (at..end).find(|&i| (*values.add(i)).flags() != 0)
     }
 }
 
@@ -440,7 +440,7 @@ unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
         copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
         for i in 0..(*h).used {
             let b = bucket_at(n, i);
-            if (*b).value.flags != 0 {
+            if (*b).value.flags() != 0 {
                 (&raw mut (*b).value).write(copy_value(&raw const (*bucket_at(h, i)).value, h));
             }
             if (*b).hash != 0 {
@@ -459,7 +459,7 @@ unsafe fn copy_live(h: *mut ArrayHeader, n: *mut ArrayHeader) {
         let mut to = 0;
         for from in 0..(*h).used {
             let b = bucket_at(h, from);
-            if (*b).value.tag == Tag::Undef {
+            if (*b).value.tag() == Tag::Undef {
                 continue;
             }
             let c = bucket_at(n, to);

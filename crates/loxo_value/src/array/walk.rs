@@ -26,7 +26,7 @@ unsafe fn live_from(h: *const ArrayHeader, mut i: u32) -> u32 {
     // SAFETY: slots below `used` are initialised.
     unsafe {
         let used = (*h).used;
-        while i < used && (*slot_value(h, i)).tag == Tag::Undef {
+        while i < used && (*slot_value(h, i)).tag() == Tag::Undef {
             i += 1;
         }
         i.min(used)
@@ -70,7 +70,7 @@ impl PhpArray {
             let mut i = pos.min((*h).used);
             while i > 0 {
                 i -= 1;
-                if (*slot_value(h, i)).tag != Tag::Undef {
+                if (*slot_value(h, i)).tag() != Tag::Undef {
                     return i;
                 }
             }
@@ -94,7 +94,7 @@ impl PhpArray {
                 return None;
             }
             let v = slot_value(h, pos);
-            if (*v).tag == Tag::Undef { None } else { Some((key_at(h, pos), &*v)) }
+            if (*v).tag() == Tag::Undef { None } else { Some((key_at(h, pos), &*v)) }
         }
     }
 
@@ -174,7 +174,7 @@ impl PhpArray {
         unsafe {
             for i in 0..(*h).used {
                 let v = slot_value(h, i);
-                if (*v).tag != Tag::Undef {
+                if (*v).tag() != Tag::Undef {
                     f(key_at(h, i), &mut *v);
                 }
             }
@@ -203,7 +203,7 @@ impl<'a> Iterator for Iter<'a> {
                 let i = self.at;
                 self.at += 1;
                 let v = slot_value(self.h, i);
-                if (*v).tag != Tag::Undef {
+                if (*v).tag() != Tag::Undef {
                     self.left -= 1;
                     return Some((key_at(self.h, i), &*v));
                 }
@@ -226,7 +226,7 @@ impl DoubleEndedIterator for Iter<'_> {
             while self.at < self.end {
                 self.end -= 1;
                 let v = slot_value(self.h, self.end);
-                if (*v).tag != Tag::Undef {
+                if (*v).tag() != Tag::Undef {
                     self.left -= 1;
                     return Some((key_at(self.h, self.end), &*v));
                 }

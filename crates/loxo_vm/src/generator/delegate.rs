@@ -3,10 +3,10 @@
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpObject, Value};
 
-use super::{Delegate, Generator, State, state};
+use super::{Delegate, Generator, Handle, State, state};
 use crate::Vm;
 use crate::containers::key_value;
-use crate::frame::{self, flags, header};
+use crate::frame::{self, HEADER, flags, header};
 use crate::insn::{Pc, slot};
 use crate::reentry;
 
@@ -19,34 +19,55 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let object = self.generator_of(fp);
-            let delegate = match self.delegate_for(&object, &source)? {
-                Some(delegate) => delegate,
+            let generator = state(&object);
+            match self.delegate_for(&object, &source)? {
                 None => return Err(self.cx.error("Can use \"yield from\" only with arrays and Traversables")),
-            };
-            if let Delegate::Generator(inner) = &delegate {
-                if state(inner).state.get() == State::Done {
-                    if state(inner).result.is_undef() {
-                        return Err(self
-                            .cx
-                            .error("Generator passed to yield from was aborted without proper return and is unable to continue"));
-                    }
-                    slot!(pc, fp, a).write(state(inner).result.clone());
-                    return Ok(pc.add(1));
-                }
+                Some(Delegate::Generator { object: inner, .. }) => return self.yield_from_generator(fp, pc, generator, &inner),
+                other => generator.delegate = other,
             }
-            state(&object).delegate = Some(delegate);
-            match self.first_of_delegate(&object)? {
-                true => {
-                    let generator = state(&object);
-                    self.park(fp, generator);
-                    self.deliver(generator)
-                }
-                false => {
-                    let sent = std::mem::replace(&mut state(&object).sent, Value::UNDEF);
-                    slot!(pc, fp, a).write(if sent.is_undef() { Value::NULL } else { sent });
-                    Ok(pc.add(1))
-                }
+            if self.first_of_delegate(generator)? {
+                self.park(fp, generator);
+                return self.deliver(generator);
             }
+            slot!(pc, fp, a).write(Value::NULL);
+            Ok(pc.add(1))
+        }
+    }
+
+    /// The same of another generator, which runs in this one's place until it ends.
+    ///
+    /// # Safety
+    /// As for [`Vm::yield_from`], `generator` being the running one.
+    unsafe fn yield_from_generator(&mut self, fp: *mut Value, pc: Pc, generator: &mut Generator, inner: &PhpObject) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            self.settle(inner)?;
+            let source = state(inner);
+            if source.state.get() == State::Done {
+                if source.result.is_undef() {
+                    let message = "Generator passed to yield from was aborted without proper return and is unable to continue";
+                    return Err(self.cx.error(message));
+                }
+                slot!(pc, fp, a).write(source.result.clone_deref());
+                return Ok(pc.add(1));
+            }
+            let place = fp.sub(HEADER + generator.surplus);
+            if source.state.get() == State::Fresh {
+                self.ensure_stack(place.add(source.surplus + HEADER + source.func.frame_slots as usize + HEADER))?;
+            }
+            generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source });
+            let (this, root) = frame::extra(fp).chain();
+            if source.state.get() != State::Fresh {
+                (generator.key, generator.value) = (source.key.clone(), source.value.clone());
+                self.park(fp, generator);
+                return self.deliver(generator);
+            }
+            self.park(fp, generator);
+            source.resumes = 2;
+            source.waiter = this;
+            let prev = self.fp;
+            let Some(next) = this.inner() else { return Ok(self.behind_end()) };
+            Ok(next.continue_at(root, place, prev, self))
         }
     }
 
@@ -56,82 +77,60 @@ impl Vm {
         }
         let Some(inner) = source.as_object() else { return Ok(None) };
         if inner.native::<Generator>().is_some() {
-            if inner.ptr_eq(object) {
+            let handle = Handle::new(inner);
+            // SAFETY: `inner` keeps the chain.
+            let last = unsafe { handle.last() };
+            // SAFETY: as above.
+            if std::ptr::eq(last.body, state(object)) || unsafe { (*last.body).state.get() } == State::Running {
                 return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
             }
-            if state(inner).state.get() == State::Running {
-                return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
-            }
-            return Ok(Some(Delegate::Generator(inner.clone())));
+            return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body }));
         }
         Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator, false)))
     }
 
-    /// Makes the delegate's first element current; `false`: it has none (its result is in `sent`).
-    fn first_of_delegate(&mut self, object: &PhpObject) -> PhpResult<bool> {
-        let generator = state(object);
-        match generator.delegate.take() {
-            Some(Delegate::Iterator(mut iterator, _)) => {
-                iterator.rewind(&mut self.cx)?;
-                state(object).delegate = Some(Delegate::Iterator(iterator, true));
-                self.current_of_delegate(object)
-            }
-            Some(Delegate::Generator(inner)) => {
-                match state(&inner).state.get() {
-                    State::Fresh => self.resume(&inner)?,
-                    _ => self.settle(&inner)?,
-                }
-                state(object).delegate = Some(Delegate::Generator(inner));
-                self.current_of_delegate(object)
-            }
-            other => {
-                generator.delegate = other;
-                self.current_of_delegate(object)
-            }
+    /// Makes the first element of an array or iterator current; `false`: it has none.
+    fn first_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+        if let Some(Delegate::Iterator(mut iterator, _)) = generator.delegate.take_if(|delegate| matches!(delegate, Delegate::Iterator(..)))
+        {
+            iterator.rewind(&mut self.cx)?;
+            generator.delegate = Some(Delegate::Iterator(iterator, true));
         }
+        self.current_of_delegate(generator)
     }
 
-    /// Moves on to the delegate's next element, with a frame that shows this generator to backtraces.
-    pub(super) fn advance_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
-        // SAFETY: a fresh frame; `object` outlives it.
-        unsafe {
-            frame::extra(base).generator = std::ptr::from_ref(object) as usize;
-            header(base).flags |= flags::DELEGATE;
+    /// Moves on to the next element of the array or iterator that the last generator of a chain delegates to, with a frame that shows the chain to
+    /// backtraces.
+    pub(super) fn advance_delegate(&mut self, root: Handle, last: Handle, exception: Option<PhpObject>) -> PhpResult<bool> {
+        if let Some(exception) = exception {
+            return Err(self.cx.throw_object(exception));
         }
-        let result = self.next_of_delegate(object, exception);
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        // SAFETY: a fresh frame; the caller keeps the chain.
+        let result = unsafe {
+            let extra = frame::extra(base);
+            (extra.generator, extra.root) = (last, root);
+            header(base).flags |= flags::DELEGATE;
+            self.next_of_delegate(&mut *last.body)
+        };
         self.pop_reentry(base);
         result
     }
 
-    fn next_of_delegate(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<bool> {
-        if let (Some(exception), false) = (&exception, matches!(state(object).delegate, Some(Delegate::Generator(_)))) {
-            return Err(self.cx.throw_object(exception.clone()));
-        }
-        match state(object).delegate.take() {
-            Some(Delegate::Array(array, at)) => state(object).delegate = Some(Delegate::Array(array, at + 1)),
+    fn next_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+        match generator.delegate.take() {
+            Some(Delegate::Array(array, at)) => generator.delegate = Some(Delegate::Array(array, at + 1)),
             Some(Delegate::Iterator(mut iterator, _)) => {
                 iterator.next(&mut self.cx)?;
-                state(object).delegate = Some(Delegate::Iterator(iterator, true));
+                generator.delegate = Some(Delegate::Iterator(iterator, true));
             }
-            Some(Delegate::Generator(inner)) => {
-                let sent = std::mem::replace(&mut state(object).sent, Value::UNDEF);
-                state(&inner).sent = sent;
-                // While the inner one runs, this one counts as running.
-                let before = state(object).state.replace(State::Running);
-                let outcome = self.resume_settled(&inner, exception);
-                state(object).state.set(before);
-                outcome?;
-                state(object).delegate = Some(Delegate::Generator(inner));
-            }
-            None => {}
+            other => generator.delegate = other,
         }
-        self.current_of_delegate(object)
+        self.current_of_delegate(generator)
     }
 
-    fn current_of_delegate(&mut self, object: &PhpObject) -> PhpResult<bool> {
-        let delegate = state(object).delegate.take();
-        let (kept, current) = match delegate {
+    fn current_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+        let (kept, current) = match generator.delegate.take() {
             Some(Delegate::Array(array, at)) => {
                 let at = array.valid_pos(at);
                 let current = array.entry_at(at).map(|(key, value)| (key_value(key), value.clone_deref()));
@@ -146,19 +145,8 @@ impl Vm {
                 };
                 (Some(Delegate::Iterator(iterator, started)), current)
             }
-            Some(Delegate::Generator(inner)) => {
-                let generator = state(&inner);
-                if generator.state.get() == State::Done {
-                    let result = generator.result.clone();
-                    state(object).sent = if result.is_undef() { Value::NULL } else { result };
-                    return Ok(false);
-                }
-                let current = Some((generator.key.clone(), generator.value.clone()));
-                (Some(Delegate::Generator(inner)), current)
-            }
-            None => (None, None),
+            other => (other, None),
         };
-        let generator = state(object);
         match current {
             Some((key, value)) => {
                 generator.delegate = kept;

@@ -1,23 +1,24 @@
 //! Generators: a frame that lives on the heap while it waits, and on the stack while it runs.
 
+mod chain;
 mod delegate;
 mod iterate;
 
+pub use chain::Handle;
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
 
 use std::cell::Cell;
 
-use loxo_base::stack;
 use loxo_bytecode::{FnFlags, LiveKind, NONE, flag};
-use loxo_runtime::{ForeachIterator, Func, PhpResult, Thrown};
+use loxo_runtime::{ForeachIterator, Func, PhpResult};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::foreach::Loop;
 use crate::frame::{self, HEADER, Header, flags, header};
-use crate::insn::{Pc, slot, slot_x, target};
+use crate::insn::{Pc, slot, slot_x};
 use crate::{raw, reentry};
+use chain::Resumer;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
@@ -31,7 +32,11 @@ pub enum State {
 /// What `yield from` is taking its values from.
 pub enum Delegate {
     Array(PhpArray, u32),
-    Generator(PhpObject),
+    /// `body` is what `object` owns.
+    Generator {
+        object: PhpObject,
+        body: *mut Generator,
+    },
     Iterator(Box<dyn ForeachIterator>, bool),
 }
 
@@ -50,6 +55,8 @@ pub struct Generator {
     /// What `send()` passes to the next resume.
     sent: Value,
     pub delegate: Option<Delegate>,
+    /// While the chain runs that it is in, the one that delegates to it.
+    waiter: Handle,
     /// Frame while running.
     pub frame: *mut Value,
     /// It is being destroyed: its `finally` blocks run, and may not yield.
@@ -93,6 +100,7 @@ impl Generator {
             last_key: -1,
             sent: Value::UNDEF,
             delegate: None,
+            waiter: Handle::default(),
             frame: std::ptr::null_mut(),
             closing: false,
             aborted: false,
@@ -116,55 +124,6 @@ impl Generator {
             let from = fp.sub(HEADER + self.surplus).cast::<[u64; 2]>();
             copy_frame(from, self.block.as_mut_ptr(), len);
             self.block.set_len(len);
-        }
-    }
-
-    /// Moves the frame from the heap to `place` on the stack, above that of who resumes it, and makes it the running one.
-    ///
-    /// # Safety
-    /// The stack reaches beyond the frame; `object` is this generator and keeps its address while the frame runs.
-    #[inline(always)]
-    unsafe fn enter(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            copy_frame(self.block.as_ptr(), place.cast(), self.block.len());
-            self.block.clear();
-            let fp = place.add(self.surplus + HEADER);
-            header(fp).prev = prev;
-            let extra = frame::extra(fp);
-            extra.generator = std::ptr::from_ref(object) as usize;
-            extra.generator_state = self;
-            self.frame = fp;
-            self.state.set(State::Running);
-            self.value = Value::UNDEF;
-            if self.key.is_refcounted() {
-                self.key = Value::UNDEF;
-            }
-            vm.fp = fp;
-        }
-    }
-
-    /// The same; what was sent becomes the result of the `yield` that it stands at. Gives the op to go on with.
-    ///
-    /// # Safety
-    /// As for [`Generator::enter`].
-    #[inline(always)]
-    unsafe fn continue_at(&mut self, object: &PhpObject, place: *mut Value, prev: *mut Value, vm: &mut Vm) -> Pc {
-        // SAFETY: as the caller promises; a frame that is not fresh stands at a `yield`.
-        unsafe {
-            let fresh = self.state.get() == State::Fresh;
-            self.enter(object, place, prev, vm);
-            let fp = self.frame;
-            let pc = header(fp).pc;
-            if !fresh {
-                let result = slot!(pc, fp, a);
-                if self.sent.is_undef() {
-                    raw::set_tag(result, raw::NULL);
-                } else {
-                    result.write(std::mem::replace(&mut self.sent, Value::UNDEF));
-                }
-            }
-            pc.add(1)
         }
     }
 
@@ -203,7 +162,7 @@ impl Generator {
     /// The generator that `yield from` waits for.
     pub fn inner(&self) -> Option<PhpObject> {
         match &self.delegate {
-            Some(Delegate::Generator(inner)) => Some(inner.clone()),
+            Some(Delegate::Generator { object, .. }) => Some(object.clone()),
             _ => None,
         }
     }
@@ -271,7 +230,7 @@ impl Native for Generator {
         tracer.value(&self.sent);
         match &self.delegate {
             Some(Delegate::Array(array, _)) => tracer.array(array),
-            Some(Delegate::Generator(inner)) => tracer.object(inner),
+            Some(Delegate::Generator { object, .. }) => tracer.object(object),
             Some(Delegate::Iterator(inner, _)) => inner.trace(tracer),
             None => {}
         }
@@ -321,119 +280,13 @@ impl Vm {
         }
     }
 
-    /// Runs a generator until its next `yield` or its end.
-    pub(crate) fn resume(&mut self, object: &PhpObject) -> PhpResult<()> {
-        self.resume_with(object, None)
-    }
-
-    /// The same; `exception` is thrown where the generator stands.
-    pub(crate) fn resume_with(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
-        let generator = state(object);
-        if generator.delegate.is_some() {
-            self.settle(object)?;
-        }
-        self.resume_settled(object, exception)
-    }
-
-    /// The same for a generator that is up to date.
-    fn resume_settled(&mut self, object: &PhpObject, exception: Option<PhpObject>) -> PhpResult<()> {
-        let generator = state(object);
-        generator.resumes += 1;
-        if generator.state.get() == State::Suspended && generator.delegate.is_none() {
-            return self.run_generator(object, generator, exception);
-        }
-        match generator.state.get() {
-            State::Running => return Err(self.cx.error("Cannot resume an already running generator")),
-            State::Done => {
-                if let Some(exception) = exception {
-                    return Err(self.cx.throw_object(exception));
-                }
-                return Ok(());
-            }
-            State::Fresh | State::Suspended => {}
-        }
-        if state(object).delegate.is_some() {
-            match self.advance_delegate(object, exception.clone()) {
-                Ok(true) => return Ok(()),
-                Ok(false) => return self.run_generator(object, state(object), None),
-                Err(Thrown) if self.cx.ending.is_some() => return Err(Thrown),
-                Err(Thrown) => {
-                    state(object).delegate = None;
-                    let exception = self.cx.exception.take();
-                    return self.run_generator(object, state(object), exception);
-                }
-            }
-        }
-        self.run_generator(object, state(object), exception)
-    }
-
-    /// Brings a generator that delegates to another one up to date: several may take from the same one, and any of them may move it on.
-    pub(crate) fn settle(&mut self, object: &PhpObject) -> PhpResult<()> {
-        let Some(Delegate::Generator(inner)) = &state(object).delegate else { return Ok(()) };
-        let inner = inner.clone();
-        if stack::exhausted() {
-            return Err(self.stack_overflow());
-        }
-        self.settle(&inner)?;
-        let (outer, from) = (state(object), state(&inner));
-        if outer.state.get() == State::Running || from.state.get() == State::Running {
-            return Ok(());
-        }
-        if from.state.get() != State::Done {
-            outer.key = from.key.clone();
-            outer.value = from.value.clone();
-            return Ok(());
-        }
-        // Key and value stay what they were until it runs on.
-        outer.delegate = None;
-        if from.result.is_undef() {
-            outer.aborted = true;
-            return self.run_generator(object, state(object), None);
-        }
-        outer.sent = from.result.clone();
-        Ok(())
-    }
-
-    fn run_generator(&mut self, object: &PhpObject, generator: &mut Generator, exception: Option<PhpObject>) -> PhpResult<()> {
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
-        // SAFETY: the frame is put right above the re-entry frame, on stack that is made to reach.
-        unsafe {
-            let fp = base.add(1 + generator.surplus + HEADER);
-            if let Err(thrown) = self.ensure_stack(fp.add(generator.func.frame_slots as usize + HEADER)) {
-                self.pop_reentry(base);
-                return Err(thrown);
-            }
-            let aborted = std::mem::take(&mut generator.aborted);
-            let next = match exception {
-                None if !aborted => generator.continue_at(object, base.add(1), base, self),
-                _ => {
-                    generator.enter(object, base.add(1), base, self);
-                    let _ = match exception {
-                        Some(exception) => self.cx.throw_object(exception),
-                        None => {
-                            let message = "Generator yielded from aborted, no return value available";
-                            self.cx.throw_error("ClosedGeneratorException", message)
-                        }
-                    };
-                    self.unwind()
-                }
-            };
-            if next != reentry::stop() {
-                self.run(next);
-            }
-            self.fp = base;
-        }
-        self.pop_reentry(base);
-        if self.cx.exception.is_some() || self.cx.ending.is_some() { Err(Thrown) } else { Ok(()) }
-    }
-
     /// The object whose body runs in frame `fp`.
     ///
     /// # Safety
     /// `fp` is a running generator's frame.
     pub(crate) unsafe fn generator_of(&self, fp: *mut Value) -> PhpObject {
-        // SAFETY: `run_generator` keeps the object alive while the frame runs.
-        unsafe { (*(frame::extra(fp).generator as *const PhpObject)).clone() }
+        // SAFETY: whoever resumed it keeps the handle while the frame runs.
+        unsafe { frame::extra(fp).generator.object().clone() }
     }
 
     /// A generator that is being destroyed must not go back to sleep.
@@ -442,7 +295,7 @@ impl Vm {
     /// `fp` is the running generator's frame.
     pub(crate) unsafe fn check_closing(&mut self, fp: *mut Value, what: &str) -> PhpResult<()> {
         // SAFETY: as the caller promises.
-        let closing = unsafe { (*(*header(fp).extra).generator_state).closing };
+        let closing = unsafe { (*(*header(fp).extra).generator.body).closing };
         if closing { Err(self.cx.error(format!("Cannot {what} in a force-closed generator"))) } else { Ok(()) }
     }
 
@@ -474,7 +327,7 @@ impl Vm {
     pub(crate) unsafe fn suspend(&mut self, fp: *mut Value, value: Value, key: Option<Value>) -> PhpResult<Pc> {
         // SAFETY: as the caller promises.
         unsafe {
-            let generator: &mut Generator = &mut *(*header(fp).extra).generator_state;
+            let generator: &mut Generator = &mut *(*header(fp).extra).generator.body;
             generator.value = value;
             generator.key = match key {
                 Some(key) => {
@@ -516,7 +369,7 @@ impl Vm {
         // SAFETY: as the caller promises. While it runs, a generator's current value and key own nothing.
         unsafe {
             let head = header(fp);
-            let generator: &mut Generator = &mut *(*head.extra).generator_state;
+            let generator: &mut Generator = &mut *(*head.extra).generator.body;
             let (value, key) = ((*pc).b as u32, (*pc).c as u32);
             if generator.closing || (*pc).has(flag::BY_REF) || (key != NONE && raw::tag(slot!(pc, fp, c)) == raw::UNDEF) {
                 return std::ptr::null();
@@ -548,142 +401,15 @@ impl Vm {
             let pc = header(fp).pc;
             let dst = slot!(pc, fp, b);
             let value = raw::deref(&raw const generator.value);
-            if std::ptr::eq((*pc).handler as *const (), crate::handlers::IterNextTmp as *const ()) {
-                raw::copy(dst, value);
-            } else if raw::tag(dst) == raw::REFERENCE {
-                return self.deliver(generator).unwrap_or_else(|_| self.unwind());
-            } else {
-                crate::quick::overwrite(dst, value, false);
+            match chain::resumer(pc) {
+                Resumer::LoopTmp => raw::copy(dst, value),
+                Resumer::Loop if raw::tag(dst) != raw::REFERENCE => crate::quick::overwrite(dst, value, false),
+                _ => return self.deliver(generator).unwrap_or_else(|_| self.unwind()),
             }
             if (*pc).x() != NONE {
                 raw::copy(slot_x!(pc, fp), raw::deref(&raw const generator.key));
             }
             pc.add(1)
-        }
-    }
-
-    /// Goes on with the loop in frame `fp` that stands at `pc`: the generator's frame is put above the loop's, and its next `yield` gives the
-    /// value to the loop's variable. Null: the generator has to be resumed the long way, or the loop is none over a generator.
-    ///
-    /// # Safety
-    /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`.
-    #[inline(never)]
-    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Pc {
-        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`. Only loops
-        // over arrays and generators have an integer in their second slot.
-        unsafe {
-            let iter = slot!(pc, fp, a);
-            if raw::tag(iter.add(1)) != raw::INT || raw::tag(iter) == raw::ARRAY {
-                return std::ptr::null();
-            }
-            let Loop::Generator { inner, body, started: true, .. } = &*(raw::int(iter.add(1)) as *const Loop) else {
-                return std::ptr::null();
-            };
-            let generator = &mut **body;
-            if generator.aborted || generator.delegate.is_some() || generator.state.get() != State::Suspended {
-                return std::ptr::null();
-            }
-            let above = fp.add((*header(fp).func).frame_slots as usize);
-            let resumed = above.add(generator.surplus + HEADER);
-            if resumed.add(generator.func.frame_slots as usize + HEADER) > self.stack.limit {
-                return std::ptr::null();
-            }
-            header(fp).pc = pc;
-            generator.resumes += 1;
-            generator.continue_at(&inner.object, above, fp, self)
-        }
-    }
-
-    /// Gives what a generator yielded to who resumed it; gives where that goes on.
-    ///
-    /// # Safety
-    /// The generator has just left its frame.
-    unsafe fn deliver(&mut self, generator: &Generator) -> PhpResult<Pc> {
-        // SAFETY: whoever is no re-entry frame stands at the op that called `resume_in_loop`.
-        unsafe {
-            let fp = self.fp;
-            if header(fp).flags & flags::REENTRY != 0 {
-                return Ok(reentry::stop());
-            }
-            let pc = header(fp).pc;
-            let value = raw::deref(&raw const generator.value);
-            let dst = slot!(pc, fp, b);
-            if std::ptr::eq((*pc).handler as *const (), crate::handlers::IterNextTmp as *const ()) {
-                raw::copy(dst, value);
-            } else if raw::tag(dst) == raw::REFERENCE {
-                self.assign(dst, (*value).clone())?;
-            } else {
-                crate::quick::overwrite(dst, value, false);
-            }
-            if (*pc).x() != NONE {
-                slot_x!(pc, fp).write(generator.key.clone_deref());
-            }
-            Ok(pc.add(1))
-        }
-    }
-
-    /// Where the one goes on that resumed a generator whose body has ended.
-    fn behind_end(&self) -> Pc {
-        // SAFETY: as in `deliver`.
-        unsafe {
-            if header(self.fp).flags & flags::REENTRY != 0 {
-                return reentry::stop();
-            }
-            target!(header(self.fp).pc)
-        }
-    }
-
-    /// # Safety
-    /// `fp` is the running frame of `generator`, which stands at a `yield`.
-    #[inline(always)]
-    unsafe fn park(&mut self, fp: *mut Value, generator: &mut Generator) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let head = header(fp);
-            self.fp = head.prev;
-            generator.save(fp, (*head.pc).x());
-        }
-        generator.state.set(State::Suspended);
-        generator.frame = std::ptr::null_mut();
-    }
-
-    /// The body ended with a value.
-    ///
-    /// # Safety
-    /// `fp` is the running generator's frame.
-    pub(crate) unsafe fn generator_returned(&mut self, fp: *mut Value, value: Value) -> Pc {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let object = self.generator_of(fp);
-            self.end_generator(fp, &object);
-            state(&object).result = value;
-        }
-        self.behind_end()
-    }
-
-    /// The body ended with an exception.
-    ///
-    /// # Safety
-    /// `fp` is the running generator's frame.
-    pub(crate) unsafe fn generator_thrown(&mut self, fp: *mut Value) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let object = self.generator_of(fp);
-            self.end_generator(fp, &object);
-        }
-    }
-
-    unsafe fn end_generator(&mut self, fp: *mut Value, object: &PhpObject) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            self.fp = header(fp).prev;
-            let generator = state(object);
-            generator.state.set(State::Done);
-            generator.frame = std::ptr::null_mut();
-            generator.delegate = None;
-            generator.value = Value::UNDEF;
-            generator.key = Value::UNDEF;
-            self.release_frame(fp);
         }
     }
 
@@ -703,7 +429,7 @@ impl Vm {
         if generator.state.get() == State::Running {
             return;
         }
-        if let Some(Delegate::Generator(inner)) = generator.delegate.take()
+        if let Some(Delegate::Generator { object: inner, .. }) = generator.delegate.take()
             && inner.refcount() == 1
         {
             // Its `finally` blocks come before this one's.
@@ -739,15 +465,9 @@ impl Vm {
                 self.pop_reentry(base);
                 return;
             }
-            std::ptr::copy_nonoverlapping(generator.block.as_ptr().cast::<Value>(), base.add(1), generator.block.len());
-            generator.block.clear();
-            header(fp).prev = base;
-            let extra = frame::extra(fp);
-            extra.generator = std::ptr::from_ref(object) as usize;
-            extra.generator_state = generator;
-            generator.frame = fp;
-            generator.state.set(State::Running);
-            self.fp = fp;
+            let handle = Handle::new(object);
+            handle.link();
+            handle.enter(handle, base.add(1), base, self);
             self.clean_for_finally(fp, code, at, finally);
             self.run_pending();
             fp.add(t.ret as usize).write(Value::TRUE);

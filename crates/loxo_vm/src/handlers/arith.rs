@@ -10,40 +10,76 @@ use crate::insn::{Pc, go, slot};
 use crate::raw;
 use crate::{Vm, quick};
 
-/// `dst = lhs op rhs` with fast paths for two ints and two floats (mixed: converted).
+/// `dst = lhs op rhs` for two floats; anything else is left to `$other`. What `dst` holds is overwritten.
+macro_rules! float_path {
+    ($name:ident, $other:ident, $op:tt) => {
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let rhs = slot!(pc, fp, c);
+                if raw::tag(lhs) != raw::FLOAT || raw::tag(rhs) != raw::FLOAT {
+                    return $other(pc, fp, vm);
+                }
+                raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op raw::float(rhs));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+    };
+}
+
+/// The same for a float with an int.
+macro_rules! mixed_path {
+    ($name:ident, $slow:ident, $op:tt) => {
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                let rhs = slot!(pc, fp, c);
+                let result = match (raw::tag(lhs), raw::tag(rhs)) {
+                    (raw::FLOAT, raw::INT) => raw::float(lhs) $op raw::int(rhs) as f64,
+                    (raw::INT, raw::FLOAT) => raw::int(lhs) as f64 $op raw::float(rhs),
+                    _ => go_cold!($slow, pc, fp, vm),
+                };
+                raw::set_float(slot!(pc, fp, a), result);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+    };
+}
+
+/// `dst = lhs op rhs` for two ints; two floats and a float with an int have handlers of their own. A path through one handler that skips over
+/// the code of the others takes a jump more for each of them, and jumps taken are what bounds loops over floats.
 macro_rules! arith {
-    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $floats:ident, $mixed:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
-                let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
-                if lt == raw::INT && rt == raw::INT {
-                    if let Some(v) = raw::int(lhs).$checked(raw::int(rhs)) {
+                if raw::tag(lhs) != raw::INT || raw::tag(rhs) != raw::INT {
+                    return $floats(pc, fp, vm);
+                }
+                match raw::int(lhs).$checked(raw::int(rhs)) {
+                    Some(v) => {
                         raw::set_int(slot!(pc, fp, a), v);
                         go!(pc.add(1), fp, vm)
                     }
-                } else if lt == raw::FLOAT {
-                    if rt == raw::FLOAT {
-                        raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op raw::float(rhs));
-                        go!(pc.add(1), fp, vm)
-                    }
-                    if rt == raw::INT {
-                        raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op raw::int(rhs) as f64);
-                        go!(pc.add(1), fp, vm)
-                    }
-                } else if lt == raw::INT && rt == raw::FLOAT {
-                    raw::set_float(slot!(pc, fp, a), raw::int(lhs) as f64 $op raw::float(rhs));
-                    go!(pc.add(1), fp, vm)
+                    None => go_cold!($slow, pc, fp, vm),
                 }
-                go_cold!($slow, pc, fp, vm)
             }
         }
 
+        float_path!($floats, $mixed, $op);
+        mixed_path!($mixed, $slow, $op);
+
         cold_path!($slow, |vm, fp, pc| {
-            if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0 && quick::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c)) {
+            if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0
+                && quick::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c))
+            {
                 return Ok(());
             }
             let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
@@ -54,13 +90,13 @@ macro_rules! arith {
     };
 }
 
-arith!(Add, add_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith!(Sub, sub_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
-arith!(Mul, mul_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+arith!(Add, add_floats, add_mixed, add_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith!(Sub, sub_floats, sub_mixed, sub_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith!(Mul, mul_floats, mul_mixed, mul_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 /// `var = lhs op rhs`: the assignment is part of the op when the variable holds nothing counted.
 macro_rules! arith_var {
-    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $floats:ident, $mixed:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -68,30 +104,24 @@ macro_rules! arith_var {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
                 let var = slot!(pc, fp, a);
-                if !raw::counted(var) {
-                    let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
-                    if lt == raw::INT && rt == raw::INT {
-                        if let Some(v) = raw::int(lhs).$checked(raw::int(rhs)) {
-                            raw::set_int(var, v);
-                            go!(pc.add(1), fp, vm)
-                        }
-                    } else if lt == raw::FLOAT {
-                        if rt == raw::FLOAT {
-                            raw::set_float(var, raw::float(lhs) $op raw::float(rhs));
-                            go!(pc.add(1), fp, vm)
-                        }
-                        if rt == raw::INT {
-                            raw::set_float(var, raw::float(lhs) $op raw::int(rhs) as f64);
-                            go!(pc.add(1), fp, vm)
-                        }
-                    } else if lt == raw::INT && rt == raw::FLOAT {
-                        raw::set_float(var, raw::int(lhs) as f64 $op raw::float(rhs));
+                if raw::counted(var) {
+                    go_cold!($slow, pc, fp, vm)
+                }
+                if raw::tag(lhs) != raw::INT || raw::tag(rhs) != raw::INT {
+                    return $floats(pc, fp, vm);
+                }
+                match raw::int(lhs).$checked(raw::int(rhs)) {
+                    Some(v) => {
+                        raw::set_int(var, v);
                         go!(pc.add(1), fp, vm)
                     }
+                    None => go_cold!($slow, pc, fp, vm),
                 }
-                go_cold!($slow, pc, fp, vm)
             }
         }
+
+        float_path!($floats, $mixed, $op);
+        mixed_path!($mixed, $slow, $op);
 
         cold_path!($slow, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0 {
@@ -109,30 +139,50 @@ macro_rules! arith_var {
     };
 }
 
-arith_var!(AddVar, add_var_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith_var!(SubVar, sub_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
-arith_var!(MulVar, mul_var_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+arith_var!(AddVar, add_var_floats, add_var_mixed, add_var_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_var!(SubVar, sub_var_floats, sub_var_mixed, sub_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_var!(MulVar, mul_var_floats, mul_var_mixed, mul_var_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+
+/// `dst = lhs op immediate` for a float; anything else is left to `$slow`.
+macro_rules! float_imm_path {
+    ($name:ident, $slow:ident, $op:tt) => {
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, b);
+                if raw::tag(lhs) != raw::FLOAT {
+                    go_cold!($slow, pc, fp, vm)
+                }
+                raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op f64::from((*pc).c));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+    };
+}
 
 /// `dst = lhs op immediate`
 macro_rules! arith_imm {
-    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $float:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, b);
-                if raw::tag(lhs) == raw::INT {
-                    if let Some(v) = raw::int(lhs).$checked(i64::from((*pc).c)) {
+                if raw::tag(lhs) != raw::INT {
+                    return $float(pc, fp, vm);
+                }
+                match raw::int(lhs).$checked(i64::from((*pc).c)) {
+                    Some(v) => {
                         raw::set_int(slot!(pc, fp, a), v);
                         go!(pc.add(1), fp, vm)
                     }
-                } else if raw::tag(lhs) == raw::FLOAT {
-                    raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op f64::from((*pc).c));
-                    go!(pc.add(1), fp, vm)
+                    None => go_cold!($slow, pc, fp, vm),
                 }
-                go_cold!($slow, pc, fp, vm)
             }
         }
+
+        float_imm_path!($float, $slow, $op);
 
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
@@ -148,32 +198,35 @@ macro_rules! arith_imm {
     };
 }
 
-arith_imm!(AddI, add_i_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith_imm!(SubI, sub_i_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
-arith_imm!(MulI, mul_i_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+arith_imm!(AddI, add_i_float, add_i_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_imm!(SubI, sub_i_float, sub_i_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_imm!(MulI, mul_i_float, mul_i_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 macro_rules! arith_imm_var {
-    ($name:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $float:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let var = slot!(pc, fp, a);
-                if !raw::counted(var) {
-                    if raw::tag(lhs) == raw::INT {
-                        if let Some(v) = raw::int(lhs).$checked(i64::from((*pc).c)) {
-                            raw::set_int(var, v);
-                            go!(pc.add(1), fp, vm)
-                        }
-                    } else if raw::tag(lhs) == raw::FLOAT {
-                        raw::set_float(var, raw::float(lhs) $op f64::from((*pc).c));
+                if raw::counted(var) {
+                    go_cold!($slow, pc, fp, vm)
+                }
+                if raw::tag(lhs) != raw::INT {
+                    return $float(pc, fp, vm);
+                }
+                match raw::int(lhs).$checked(i64::from((*pc).c)) {
+                    Some(v) => {
+                        raw::set_int(var, v);
                         go!(pc.add(1), fp, vm)
                     }
+                    None => go_cold!($slow, pc, fp, vm),
                 }
-                go_cold!($slow, pc, fp, vm)
             }
         }
+
+        float_imm_path!($float, $slow, $op);
 
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
@@ -193,8 +246,8 @@ macro_rules! arith_imm_var {
     };
 }
 
-arith_imm_var!(AddIVar, add_i_var_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith_imm_var!(SubIVar, sub_i_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_imm_var!(AddIVar, add_i_var_float, add_i_var_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_imm_var!(SubIVar, sub_i_var_float, sub_i_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
 
 /// Ops with an int-only fast path.
 macro_rules! int_op {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, NONE, flag};
-use loxo_runtime::{Body, Class, FnId, Func, object};
+use loxo_runtime::{Body, BuiltinFlags, Class, FnId, Func, object};
 use loxo_value::{PhpStr, Value};
 
 use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
@@ -557,6 +557,12 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let func = &*header(callee).func;
         let count = (*pc).b as u32;
         if !func.is_user() && is_plain_builtin(func, callee, count) {
+            if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
+                let next = (*vm).resume_by_call(pc, fp, callee, count);
+                if !next.is_null() {
+                    go!(next, (*vm).fp, vm)
+                }
+            }
             header(fp).pc = pc;
             let next = match func.body {
                 Body::Builtin(thunk) => call_builtin(thunk, func, callee, count, pc, fp, vm),

@@ -211,27 +211,36 @@ cold_path!(jump_if_null_slow => jump, |vm, fp, pc| {
 
 /// Jump on a comparison; `$negate` for the "not" forms, which differ for NAN.
 macro_rules! jump_compare {
-    ($name:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+    ($name:ident, $floats:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, a);
                 let rhs = slot!(pc, fp, b);
-                let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
-                if lt == raw::INT && rt == raw::INT {
-                    if (raw::int(lhs) $op raw::int(rhs)) != $negate {
-                        take!(pc, fp, vm)
-                    }
-                    go!(pc.add(1), fp, vm)
+                if raw::tag(lhs) != raw::INT || raw::tag(rhs) != raw::INT {
+                    return $floats(pc, fp, vm);
                 }
-                if lt == raw::FLOAT && rt == raw::FLOAT {
-                    if (raw::float(lhs) $op raw::float(rhs)) != $negate {
-                        take!(pc, fp, vm)
-                    }
-                    go!(pc.add(1), fp, vm)
+                if (raw::int(lhs) $op raw::int(rhs)) != $negate {
+                    take!(pc, fp, vm)
                 }
-                go_cold!($slow, pc, fp, vm)
+                go!(pc.add(1), fp, vm)
+            }
+        }
+
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $floats(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                let rhs = slot!(pc, fp, b);
+                if raw::tag(lhs) != raw::FLOAT || raw::tag(rhs) != raw::FLOAT {
+                    go_cold!($slow, pc, fp, vm)
+                }
+                if (raw::float(lhs) $op raw::float(rhs)) != $negate {
+                    take!(pc, fp, vm)
+                }
+                go!(pc.add(1), fp, vm)
             }
         }
 
@@ -270,12 +279,12 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-jump_compare!(JumpLess, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpLessEqual, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpNotLess, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpNotLessEqual, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpEqual, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare!(JumpNotEqual, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpLess, jump_less_floats, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpLessEqual, jump_less_equal_floats, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpNotLess, jump_not_less_floats, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpEqual, jump_equal_floats, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpNotEqual, jump_not_equal_floats, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 /// Jump on `===` and `!==`.
 macro_rules! jump_identity {
     ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
@@ -326,26 +335,34 @@ jump_identity!(JumpNotIdentical, jump_not_identical_other, jump_not_identical_sl
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {
-    ($name:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+    ($name:ident, $float:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, a);
-                let tag = raw::tag(lhs);
-                if tag == raw::INT {
-                    if (raw::int(lhs) $op i64::from((*pc).b)) != $negate {
-                        take!(pc, fp, vm)
-                    }
-                    go!(pc.add(1), fp, vm)
+                if raw::tag(lhs) != raw::INT {
+                    return $float(pc, fp, vm);
                 }
-                if tag == raw::FLOAT {
-                    if (raw::float(lhs) $op f64::from((*pc).b)) != $negate {
-                        take!(pc, fp, vm)
-                    }
-                    go!(pc.add(1), fp, vm)
+                if (raw::int(lhs) $op i64::from((*pc).b)) != $negate {
+                    take!(pc, fp, vm)
                 }
-                go_cold!($slow, pc, fp, vm)
+                go!(pc.add(1), fp, vm)
+            }
+        }
+
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $float(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                if raw::tag(lhs) != raw::FLOAT {
+                    go_cold!($slow, pc, fp, vm)
+                }
+                if (raw::float(lhs) $op f64::from((*pc).b)) != $negate {
+                    take!(pc, fp, vm)
+                }
+                go!(pc.add(1), fp, vm)
             }
         }
 
@@ -364,16 +381,16 @@ macro_rules! jump_compare_imm {
     };
 }
 
-jump_compare_imm!(JumpLessI, jump_less_i_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare_imm!(JumpLessEqualI, jump_less_equal_i_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare_imm!(JumpNotLessI, jump_not_less_i_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare_imm!(JumpNotLessEqualI, jump_not_less_equal_i_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare_imm!(JumpGreaterI, jump_greater_i_slow, >, false, |cx, l, r| compare::less(cx, &r, &l)?);
-jump_compare_imm!(JumpGreaterEqualI, jump_greater_equal_i_slow, >=, false, |cx, l, r| compare::less_equal(cx, &r, &l)?);
-jump_compare_imm!(JumpNotGreaterI, jump_not_greater_i_slow, >, true, |cx, l, r| compare::less(cx, &r, &l)?);
-jump_compare_imm!(JumpNotGreaterEqualI, jump_not_greater_equal_i_slow, >=, true, |cx, l, r| compare::less_equal(cx, &r, &l)?);
-jump_compare_imm!(JumpEqualI, jump_equal_i_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare_imm!(JumpNotEqualI, jump_not_equal_i_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpLessI, jump_less_i_float, jump_less_i_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare_imm!(JumpLessEqualI, jump_less_equal_i_float, jump_less_equal_i_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpNotLessI, jump_not_less_i_float, jump_not_less_i_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare_imm!(JumpNotLessEqualI, jump_not_less_equal_i_float, jump_not_less_equal_i_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpGreaterI, jump_greater_i_float, jump_greater_i_slow, >, false, |cx, l, r| compare::less(cx, &r, &l)?);
+jump_compare_imm!(JumpGreaterEqualI, jump_greater_equal_i_float, jump_greater_equal_i_slow, >=, false, |cx, l, r| compare::less_equal(cx, &r, &l)?);
+jump_compare_imm!(JumpNotGreaterI, jump_not_greater_i_float, jump_not_greater_i_slow, >, true, |cx, l, r| compare::less(cx, &r, &l)?);
+jump_compare_imm!(JumpNotGreaterEqualI, jump_not_greater_equal_i_float, jump_not_greater_equal_i_slow, >=, true, |cx, l, r| compare::less_equal(cx, &r, &l)?);
+jump_compare_imm!(JumpEqualI, jump_equal_i_float, jump_equal_i_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpNotEqualI, jump_not_equal_i_float, jump_not_equal_i_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 
 macro_rules! jump_identical_k {
     ($name:ident, $slow:ident, $negate:literal) => {
@@ -404,6 +421,12 @@ macro_rules! jump_identical_k {
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
+            let src = slot!(pc, fp, a);
+            if !((*pc).has(flag::CONSUME_A) && raw::counted(src)) {
+                if let Some(same) = quick::identical(src, konst!(pc, b)) {
+                    return Ok(if same != $negate { target!(pc) } else { pc.add(1) });
+                }
+            }
             let lhs = vm.operand_a(fp, pc);
             let same = compare::strict_equal(&mut vm.cx, &lhs, &*konst!(pc, b))?;
             Ok(if same != $negate { target!(pc) } else { pc.add(1) })

@@ -157,7 +157,7 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
 }
 
 pub(crate) use calls::{CallForArg, start};
-pub(crate) use iterate::IterNextTmp;
+pub(crate) use iterate::{IterNext, IterNextTmp};
 pub(crate) use moves::{bind, make_ref};
 
 use arith::*;
