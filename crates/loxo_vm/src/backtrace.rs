@@ -492,11 +492,10 @@ static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
             (part::CLASS, &KEYS.kind),
             (part::ARGS, &KEYS.args),
         ];
-        let mut entry = PhpArray::hash_with_capacity(8);
-        for (part, key) in keys {
-            if part & parts == part {
-                entry.set_str(&key.to_php(), Value::NULL);
-            }
+        let present = || keys.iter().filter(|(part, _)| part & parts == *part);
+        let mut entry = PhpArray::hash_with_capacity(present().count());
+        for (_, key) in present() {
+            entry.set_str(&key.to_php(), Value::NULL);
         }
         SharedValue::new(Value::array(entry)).expect("an array of nulls")
     };

@@ -129,11 +129,13 @@ fn hash_block(cap: usize) -> (*mut u8, u32) {
     }
 }
 
+/// The capacity for `n` elements; for 0, of which nothing is known, that of a table that will grow.
 fn hash_cap(n: usize) -> usize {
     if n > MAX_CAP {
         heap::fail(n.saturating_mul(size_of::<Bucket>()));
     }
-    n.max(MIN_CAP as usize).next_power_of_two()
+    // Small arrays are many, and made for what they hold: rows and records of literals.
+    if n == 0 { MIN_CAP as usize } else { n.max(4).next_power_of_two() }
 }
 
 /// Gives an empty header without a block a hash block.
@@ -286,10 +288,10 @@ pub(super) unsafe fn to_hash(h: *mut ArrayHeader, room: usize) {
     unsafe {
         if (*h).cap == 0 {
             let wish = (*h).mask as usize;
-            return init_hash(h, wish.max(room));
+            return init_hash(h, if wish == 0 { room.max(MIN_CAP as usize) } else { wish.max(room) });
         }
         let used = (*h).used;
-        let cap = hash_cap((used as usize).max(room));
+        let cap = hash_cap((used as usize).max(room).max(MIN_CAP as usize));
         let (data, mask) = hash_block(cap);
         for i in 0..used {
             let v = value_at(h, i);
