@@ -76,6 +76,10 @@ pub mod flag {
     pub const LIST: u8 = 32;
     /// `ClosureUse`: captured by an arrow function.
     pub const IMPLICIT: u8 = 32;
+    /// `ArgsNamed`: the value can be no reference; Error if the parameter wants one.
+    pub const PLAIN: u8 = 32;
+    /// `FetchDim` in a constant expression: Error 'Cannot use [] on objects in constant expression'.
+    pub const NO_OBJECT: u8 = 64;
     /// `FetchProp*` in a constant expression: Error 'Fetching properties on non-enums in constant expressions is not allowed' unless the
     /// object is an enum case.
     pub const ENUM_ONLY: u8 = 32;
@@ -319,7 +323,7 @@ macro_rules! for_each_op {
         ArgsPush [throws] (Tmp args, Src src, Win win; No _) "append positional argument; flag BY_REF: src is a reference temporary";
         ArgsPushVar [throws] (Tmp args, Src var, Win win; No _) "append variable by value or reference, as the callee wants";
         ArgsSpread [throws] (Tmp args, Src src, Win win; No _) "append the elements of src (string keys become named arguments; a by-reference parameter makes its element in variable src a reference); flag BY_REF: src is the list of call_user_func_array()";
-        ArgsNamed [throws] (Tmp args, Str name, Src src; Win win) "add a named argument; flag BY_REF";
+        ArgsNamed [throws] (Tmp args, Str name, Src src; Win win) "add a named argument; flags BY_REF, PLAIN";
         JumpIfNamedByValue [jumps] (Win win, Str name, Jump target; Tmp args) "jump if the parameter of that name is by value";
         JumpIfNextByValue [jumps] (Win win, Tmp args, Jump target; No _) "jump if the next positional parameter is by value";
         CallArgs [throws] (Win win, Src args, No _; Dst dst) "run the started call with an argument list; flag DISCARD; flag KEEP: dst keeps a returned reference";

@@ -255,7 +255,7 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
 /// # Safety
 /// `place` is a live slot, element or property, or null on the way to an unset that found nothing.
 pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
-    vm.lv_property = None;
+    let property = vm.lv_property.take().filter(|_| std::ptr::eq(place, vm.lv));
     if place.is_null() {
         return Ok(());
     }
@@ -273,6 +273,8 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
             return Ok(());
         }
         // SAFETY: read again, the handler of the deprecation may have changed the place's content, not the place.
+        crate::typed_refs::check_autovivify(&mut vm.cx, unsafe { &*place }, property)?;
+        // SAFETY: as above.
         unsafe { *(*place).deref_mut() = Value::array(PhpArray::new()) };
     }
     // SAFETY: as above.
@@ -348,8 +350,12 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     if walk == Walk::ReadWrite {
         // The handler may free the array: an owner more while it runs.
         let _kept = array.clone();
-        undefined_key(&mut vm.cx, &key);
+        // SAFETY: the running frame stands at the walk's op.
+        let is_there = unsafe { vm.keeping_walk(|vm| undefined_key(&mut vm.cx, &key)) };
         vm.cx.check()?;
+        if !is_there {
+            return Ok(());
+        }
     }
     // SAFETY: as above.
     match unsafe { (*place).deref_mut().as_array_mut() } {
@@ -421,13 +427,14 @@ impl Vm {
     ) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
+            let property = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
             let base = (*place).deref_mut();
             if base.is_null() || base.is_false() {
                 if base.is_false() {
                     self.cx.deprecated("Automatic conversion of false to array is deprecated");
                     self.cx.check()?;
                 }
-                crate::typed_refs::check_autovivify(&mut self.cx, &*place)?;
+                crate::typed_refs::check_autovivify(&mut self.cx, &*place, property)?;
                 *(*place).deref_mut() = Value::array(PhpArray::new());
             }
             let base = (*place).deref_mut();

@@ -111,9 +111,16 @@ impl Vm {
             return Err(self.redeclared(decl, existing));
         }
         let ancestors = decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect();
-        self.cx.linking.push(link::Nearly { id, ancestors });
+        self.cx.linking.push(link::Nearly { id, ancestors, trusted: false.into() });
         let class = self.link(unit, index, early, None);
-        self.cx.linking.pop();
+        let trusted = self.cx.linking.pop().is_some_and(|nearly| nearly.trusted.get());
+        if class.is_err()
+            && trusted
+            && let Some(exception) = self.cx.exception.take()
+        {
+            let during = format!("{} with variance dependencies", String::from_utf8_lossy(&decl.name));
+            return Err(link::fatal_exception(&mut self.cx, &during, &exception));
+        }
         let class = class?;
         if self.cx.class_by_id(id).is_none() {
             self.cx.set_class(id, class);

@@ -33,8 +33,18 @@ impl Map {
 }
 
 impl Native for Map {
-    fn trace(&self, tracer: &mut Tracer<'_>) {
-        tracer.array(&self.values);
+    fn weak_entries(&self, visit: &mut dyn FnMut(u32, &Value)) {
+        for (key, value) in self.values.iter() {
+            if let KeyRef::Int(number) = key
+                && let Ok(number) = u32::try_from(number)
+            {
+                visit(number, value);
+            }
+        }
+    }
+
+    fn weak_value(&self, key: u32) -> Option<&Value> {
+        self.values.get_int(i64::from(key))
     }
 }
 
