@@ -106,7 +106,7 @@ macro_rules! for_each_op {
         AssignK [throws] (Var var, K k, No _; No _) "var = constant";
         MakeRef [] (Dst dst, Var var, No _; No _) "make var a reference (null if undef), dst = that reference";
         BindRef [throws] (Var var, Src src, No _; No _) "var =& src; src is a reference temporary (a plain value gets a fresh reference, with PHP's notice 'Only variables should be assigned by reference' if x was set by the compiler through RefNotice)";
-        RefNotice [throws] (Src src, No _, No _; Imm kind) "src (not consumed) is the result of a call that must yield a reference: unless it is one, notice; kind 0 'Only variables should be assigned by reference', 1 '...passed by reference', 2 'Only variable references should be returned by reference', 3 'Only variable references should be yielded by reference'";
+        RefNotice [throws] (Src src, No _, No _; Imm kind) "src (not consumed) is the result of a call that must yield a reference: unless it is one, notice; kind 0 'Only variables should be assigned by reference', 1 '...passed by reference', 2 'Only variable references should be returned by reference', 3 'Only variable references should be yielded by reference', 4 'Attempting to set reference to non referenceable value'";
         UnsetVar [throws] (Var var, No _, No _; No _) "unset(var)";
         IssetVar [] (Dst dst, Var var, No _; No _) "dst = isset(var); flag EMPTY: empty(var)";
         // ------------------------------------------------------------------------------------- variables by name

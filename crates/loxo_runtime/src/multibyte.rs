@@ -41,8 +41,8 @@ impl Multibyte {
         if cx.ini_bool("zend.detect_unicode")
             && let Some((mark, encoding)) = MARKS.iter().find(|(mark, _)| source.starts_with(mark))
         {
-            let text = &source[mark.len()..];
-            return (self.decode)(cx, text, encoding).or_else(|| Some(text.to_vec()));
+            // A mark before what needs no decoding is output, as ever.
+            return (self.decode)(cx, &source[mark.len()..], encoding);
         }
         let list = cx.ini_str("zend.script_encoding");
         let decoded = match list.is_empty() {

@@ -372,6 +372,10 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
 
 /// A step through ArrayAccess: whatever `offsetGet` gives is walked further, through a scratch slot.
 fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+    let is_user = vm.cx.class_of(object).behaviour.read_dim.is_none();
+    if is_user && walk == Walk::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
+        return Err(vm.cx.error("Cannot assign by reference to an array dimension of an object"));
+    }
     let fetch = match walk {
         Walk::Unset => Purpose::Unset,
         Walk::ReadWrite => Purpose::ReadWrite,
@@ -388,6 +392,16 @@ fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>,
 }
 
 impl Vm {
+    /// The op behind the one that runs.
+    fn next_op(&self) -> Option<loxo_bytecode::OpCode> {
+        // SAFETY: the running frame stands at one of its ops; code ends with none that others follow.
+        unsafe {
+            let head = crate::frame::header(self.fp);
+            let is_code = head.flags & crate::frame::flags::REENTRY == 0 && !head.pc.is_null();
+            is_code.then(|| crate::code::code_of(&*head.func).op_at(head.pc.add(1)).code)
+        }
+    }
+
     /// A walk came upon a string: what it wanted of the byte there cannot be.
     fn string_walk_error(&mut self) -> Thrown {
         use loxo_bytecode::OpCode as O;

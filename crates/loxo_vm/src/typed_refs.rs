@@ -36,11 +36,11 @@ pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpR
 /// `place = value` where `place` belongs to a typed property.
 pub fn assign_property(cx: &mut Cx, place: &mut Value, property: &'static Property, value: Value) -> PhpResult<()> {
     let strict = strict(cx);
+    let value = object::coerce_property(cx, property, value, strict)?;
     if let Some(reference) = place.as_ref().filter(|r| r.has_types()).cloned() {
         // Other typed properties may be bound to it.
         return object::assign_typed_ref(cx, &reference, value, strict).map(drop);
     }
-    let value = object::coerce_property(cx, property, value, strict)?;
     let old = std::mem::replace(place.deref_mut(), value);
     drop(old);
     Ok(())

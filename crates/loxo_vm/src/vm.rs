@@ -79,6 +79,8 @@ pub struct Vm {
     pub(crate) announcing: Vec<usize>,
     /// The frame that stands at a call of a builtin whose arguments reach beyond the frame, and their end.
     pub(crate) wide_window: (*mut Value, *mut Value),
+    /// Functions for `declare(ticks)` are running.
+    pub(crate) ticking: bool,
     pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
     pub(crate) read_source: Option<crate::engine::ReadSource>,
     /// A catch clause did not match: the handler entry to try next.

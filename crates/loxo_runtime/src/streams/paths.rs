@@ -114,7 +114,7 @@ pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// As far as the path exists, links are followed; the rest is taken as it is written.
-fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
+pub fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
     let full = expand(cx, path);
     let mut existing = full.as_slice();
     loop {
@@ -146,7 +146,7 @@ pub fn narrow_basedir(cx: &mut Cx, value: &[u8]) -> Option<Vec<u8>> {
     }
     let mut dirs: Vec<Vec<u8>> = Vec::new();
     for dir in value.split(|&b| b == b':') {
-        let full = absolute(cx, dir);
+        let full = normalize(&absolute(cx, dir));
         if dir.is_empty() || !check_open_basedir(cx, &full, false) {
             return None;
         }

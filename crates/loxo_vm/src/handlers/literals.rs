@@ -114,6 +114,9 @@ slow_op!(ArraySpread, |vm, fp, pc| {
         }
         return Ok(());
     }
+    if (*pc).has(loxo_bytecode::flag::NO_OBJECT) {
+        return Err(vm.cx.error("Only arrays can be unpacked in constant expression"));
+    }
     vm.spread_iterator(&source, "Error", |vm, key, value| {
         let array = (*target).as_array_mut().expect("array under construction");
         let key = match key.as_str() {

@@ -272,6 +272,7 @@ slow_op!(RefNotice, |vm, fp, pc| {
             0 => "Only variables should be assigned by reference",
             1 => "Only variables should be passed by reference",
             2 => "Only variable references should be returned by reference",
+            4 => "Attempting to set reference to non referenceable value",
             _ => "Only variable references should be yielded by reference",
         };
         vm.cx.notice(message);
