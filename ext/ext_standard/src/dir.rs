@@ -219,10 +219,7 @@ pub(crate) fn glob(cx: &mut Cx, pattern: &PhpStr, flags: i64) -> PhpResult<Value
         Err(globbing::GlobError::NoMatch) => Vec::new(),
         Err(globbing::GlobError::Aborted) => return Ok(Value::FALSE),
     };
-    let is_confined = !paths::basedir(cx).is_empty();
-    if found.is_empty() && is_confined && !paths::path_of(&paths::absolute(cx, pattern)).is_dir() {
-        return Ok(Value::FALSE);
-    }
+    // Nothing found is an empty array, nothing of it allowed is not.
     let some = !found.is_empty();
     let mut out = PhpArray::new();
     for path in found {
