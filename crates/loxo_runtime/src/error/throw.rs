@@ -141,7 +141,7 @@ impl Cx {
         // What must not be seen among arguments must not be seen here.
         if self.ini_bool("zend.exception_ignore_args") || !throwable::append_scalar(&mut message, value, max, self.precision) {
             message.extend_from_slice(b"of type ");
-            let name = if value.as_bool().is_some() { "bool".into() } else { value_name(value) };
+            let name = if value.as_bool().is_some() { "bool" } else { value_name(value) };
             message.extend_from_slice(name.as_bytes());
         }
         self.throw_error("UnhandledMatchError", message)
