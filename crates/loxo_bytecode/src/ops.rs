@@ -76,6 +76,10 @@ pub mod flag {
     pub const LIST: u8 = 32;
     /// `ClosureUse`: captured by an arrow function.
     pub const IMPLICIT: u8 = 32;
+    /// `ArgsNamed`: the value can be no reference; Error if the parameter wants one.
+    pub const PLAIN: u8 = 32;
+    /// `FetchDim` in a constant expression: Error 'Cannot use [] on objects in constant expression'.
+    pub const NO_OBJECT: u8 = 64;
     /// `FetchProp*` in a constant expression: Error 'Fetching properties on non-enums in constant expressions is not allowed' unless the
     /// object is an enum case.
     pub const ENUM_ONLY: u8 = 32;
@@ -102,7 +106,7 @@ macro_rules! for_each_op {
         AssignK [throws] (Var var, K k, No _; No _) "var = constant";
         MakeRef [] (Dst dst, Var var, No _; No _) "make var a reference (null if undef), dst = that reference";
         BindRef [throws] (Var var, Src src, No _; No _) "var =& src; src is a reference temporary (a plain value gets a fresh reference, with PHP's notice 'Only variables should be assigned by reference' if x was set by the compiler through RefNotice)";
-        RefNotice [throws] (Src src, No _, No _; Imm kind) "src (not consumed) is the result of a call that must yield a reference: unless it is one, notice; kind 0 'Only variables should be assigned by reference', 1 '...passed by reference', 2 'Only variable references should be returned by reference', 3 'Only variable references should be yielded by reference'";
+        RefNotice [throws] (Src src, No _, No _; Imm kind) "src (not consumed) is the result of a call that must yield a reference: unless it is one, notice; kind 0 'Only variables should be assigned by reference', 1 '...passed by reference', 2 'Only variable references should be returned by reference', 3 'Only variable references should be yielded by reference', 4 'Attempting to set reference to non referenceable value'";
         UnsetVar [throws] (Var var, No _, No _; No _) "unset(var)";
         IssetVar [] (Dst dst, Var var, No _; No _) "dst = isset(var); flag EMPTY: empty(var)";
         // ------------------------------------------------------------------------------------- variables by name
@@ -319,7 +323,7 @@ macro_rules! for_each_op {
         ArgsPush [throws] (Tmp args, Src src, Win win; No _) "append positional argument; flag BY_REF: src is a reference temporary";
         ArgsPushVar [throws] (Tmp args, Src var, Win win; No _) "append variable by value or reference, as the callee wants";
         ArgsSpread [throws] (Tmp args, Src src, Win win; No _) "append the elements of src (string keys become named arguments; a by-reference parameter makes its element in variable src a reference); flag BY_REF: src is the list of call_user_func_array()";
-        ArgsNamed [throws] (Tmp args, Str name, Src src; Win win) "add a named argument; flag BY_REF";
+        ArgsNamed [throws] (Tmp args, Str name, Src src; Win win) "add a named argument; flags BY_REF, PLAIN";
         JumpIfNamedByValue [jumps] (Win win, Str name, Jump target; Tmp args) "jump if the parameter of that name is by value";
         JumpIfNextByValue [jumps] (Win win, Tmp args, Jump target; No _) "jump if the next positional parameter is by value";
         CallArgs [throws] (Win win, Src args, No _; Dst dst) "run the started call with an argument list; flag DISCARD; flag KEEP: dst keeps a returned reference";

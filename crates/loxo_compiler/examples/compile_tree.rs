@@ -132,6 +132,7 @@ fn run() {
                     cwd: b"/",
                     optimize: !plain,
                     anonymous: None,
+                    multibyte: false,
                 };
                 let start = Instant::now();
                 let result = loxo_compiler::compile(parsed, &options);

@@ -245,7 +245,7 @@ impl<'a> Compiler<'a> {
             self.either_way(place, by_value, slot, self.writable_root(e))?;
             (Node::Tmp(slot), flag::BY_REF)
         } else {
-            (self.expr(e, None)?, 0)
+            (self.expr(e, None)?, if is_call(e) { 0 } else { flag::PLAIN })
         };
         let s = self.slot(node);
         self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, flags);

@@ -429,50 +429,46 @@ impl<'a> Compiler<'a> {
         }
         let place = self.gather(target, Mode::Write)?;
         let src = self.reference(value, None)?;
-        if is_call(value) {
-            self.put(OpCode::RefNotice, [Arg::Raw(src), Arg::No, Arg::No], 0, 0);
-        }
-        if let (Base::Var(v), true, Use::Yes(want)) = (&place.base, place.steps.is_empty() && !is_call(value), used) {
-            // Read when what it held before is gone, destructor and all.
-            let v = *v;
-            self.bind(place, src)?;
-            let s = Slot { at: v, used: false };
-            return Ok(Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0)));
-        }
-        let result = match used {
-            Use::No => Node::null(),
-            Use::Yes(want) => {
-                let s = Slot { at: src, used: false };
-                Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0))
-            }
+        let flags = if is_call(value) { flag::REF } else { 0 };
+        let Use::Yes(want) = used else {
+            self.bind_with(place, Slot { at: src, used: true }, flags)?;
+            return Ok(Node::null());
         };
-        self.bind(place, src)?;
-        Ok(result)
+        // Read when what the place held before is gone, destructor and all.
+        self.bind_with(place, Slot { at: src, used: false }, flags)?;
+        let result = self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(Slot { at: src, used: false }), Arg::No], 0, 0);
+        self.put(OpCode::Free, [Arg::Src(Slot { at: src, used: true }), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
+        Ok(Node::Tmp(result))
     }
 
     /// Binds a place to the reference in `src`.
-    pub(crate) fn bind(&mut self, mut place: Place<'a>, src: u32) -> CompileResult<()> {
-        let src = Arg::Src(Slot { at: src, used: true });
+    pub(crate) fn bind(&mut self, place: Place<'a>, src: u32) -> CompileResult<()> {
+        self.bind_with(place, Slot { at: src, used: true }, 0)
+    }
+
+    /// The same; with `flag::REF` the source is what a call gave, which may be no reference.
+    fn bind_with(&mut self, mut place: Place<'a>, src: Slot, flags: u8) -> CompileResult<()> {
+        let src = Arg::Src(src);
         match (place.steps.pop(), &place.base) {
-            (None, &Base::Var(v)) => drop(self.put(OpCode::BindRef, [Arg::Raw(v), src, Arg::No], 0, 0)),
+            (None, &Base::Var(v)) => drop(self.put(OpCode::BindRef, [Arg::Raw(v), src, Arg::No], 0, flags)),
             (None, Base::Static(..)) => {
                 let Base::Static(class, name) = place.base else { return Ok(()) };
                 let name = self.slot(name);
-                self.put(OpCode::BindRefStaticProp, [Arg::Raw(class.bits), Arg::Src(name), src], 0, 0);
+                self.put(OpCode::BindRefStaticProp, [Arg::Raw(class.bits), Arg::Src(name), src], 0, flags);
                 self.free_class(class);
             }
             (Some(Step::Prop(name)), _) => {
                 let (at, ()) = self.walk_all(place, 0)?;
                 let name = self.slot(name);
                 match self.object_slot(at) {
-                    Some(o) => self.put(OpCode::BindRefProp, [Arg::Src(o), Arg::Src(name), src], 0, 0),
-                    None => self.put(OpCode::LvBindRefProp, [Arg::No, Arg::Src(name), src], 0, 0),
+                    Some(o) => self.put(OpCode::BindRefProp, [Arg::Src(o), Arg::Src(name), src], 0, flags),
+                    None => self.put(OpCode::LvBindRefProp, [Arg::No, Arg::Src(name), src], 0, flags),
                 };
             }
             (last, _) => {
                 place.steps.extend(last);
                 self.walk(place, 0, flag::REF)?;
-                self.put(OpCode::LvBindRef, [src, Arg::No, Arg::No], 0, 0);
+                self.put(OpCode::LvBindRef, [src, Arg::No, Arg::No], 0, flags);
             }
         }
         Ok(())

@@ -487,7 +487,8 @@ impl<'a> Compiler<'a> {
         if item.spread {
             let node = self.expr(item.value, None)?;
             let s = self.slot(node);
-            self.put(OpCode::ArraySpread, [Arg::Raw(array), Arg::Src(s), Arg::No], 0, 0);
+            let flags = if self.const_expr { flag::NO_OBJECT } else { 0 };
+            self.put(OpCode::ArraySpread, [Arg::Raw(array), Arg::Src(s), Arg::No], 0, flags);
             return Ok(());
         }
         let key = item.key.map(|key| self.expr(key, None)).transpose()?;

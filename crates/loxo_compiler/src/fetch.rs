@@ -57,7 +57,11 @@ impl<'a> Compiler<'a> {
         Node::Tmp(dst)
     }
 
-    pub(crate) fn fetch_dim(&mut self, base: Node<'a>, key: Node<'a>, flags: u8, want: Want) -> Node<'a> {
+    pub(crate) fn fetch_dim(&mut self, base: Node<'a>, key: Node<'a>, mut flags: u8, want: Want) -> Node<'a> {
+        if self.const_expr {
+            flags |= flag::NO_OBJECT;
+            return self.op2(OpCode::FetchDim, want, base, key, flags);
+        }
         if let Node::K(v) = &key
             && is_plain_key(v)
         {

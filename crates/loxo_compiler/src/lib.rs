@@ -62,6 +62,8 @@ pub struct CompileOptions<'a> {
     pub optimize: bool,
     /// Where numbers of anonymous classes come from, for texts that share a path. `None`: they begin with 0.
     pub anonymous: Option<&'a AtomicU32>,
+    /// `declare(encoding=…)` was heeded (ini `zend.multibyte`).
+    pub multibyte: bool,
 }
 
 /// A function of the engine.

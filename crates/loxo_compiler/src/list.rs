@@ -13,13 +13,15 @@ type Items<'a> = &'a [Option<ArrayItem<'a>>];
 
 /// A pattern binds by reference somewhere inside.
 pub(crate) fn has_refs(items: Items<'_>) -> bool {
-    items.iter().flatten().any(|item| {
-        item.by_ref
-            || match *strip(item.value).kind {
-                ExprKind::Array { items, .. } => has_refs(items),
-                _ => false,
-            }
-    })
+    items.iter().flatten().any(refers)
+}
+
+fn refers(item: &ArrayItem<'_>) -> bool {
+    item.by_ref
+        || match *strip(item.value).kind {
+            ExprKind::Array { items, .. } => has_refs(items),
+            _ => false,
+        }
 }
 
 impl<'a> Compiler<'a> {
@@ -29,7 +31,14 @@ impl<'a> Compiler<'a> {
                 return self.fail("Cannot assign reference to non referenceable value");
             }
             self.no_nullsafe_reference(value)?;
-            Node::Tmp(self.reference(value, None)?)
+            let source = self.reference(value, None)?;
+            if is_call(value) {
+                // PHP says it for each element.
+                for _ in items.iter().flatten().filter(|item| refers(item)) {
+                    self.put(OpCode::RefNotice, [Arg::Raw(source), Arg::No, Arg::No], 4, 0);
+                }
+            }
+            Node::Tmp(source)
         } else {
             let node = self.expr(value, None)?;
             // list($a, $b) = $a reads the right $a first.

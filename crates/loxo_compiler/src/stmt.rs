@@ -157,6 +157,9 @@ impl<'a> Compiler<'a> {
                     if !self.is_first(stmt, false) {
                         return self.fail("Encoding declaration pragma must be the very first statement in the script");
                     }
+                    if self.opts.multibyte {
+                        continue;
+                    }
                     let why = "Zend multibyte feature is turned off by settings";
                     self.note(Level::CompileWarning, format!("declare(encoding=...) ignored because {why}"));
                 }

@@ -212,7 +212,10 @@ impl<'a> Compiler<'a> {
                 Some(v) => crate::build::Node::K(v),
                 None => {
                     self.check_const_expr(item.value, true)?;
-                    self.expr(item.value, None)?
+                    let outer = std::mem::replace(&mut self.const_expr, true);
+                    let node = self.expr(item.value, None);
+                    self.const_expr = outer;
+                    node?
                 }
             };
             if [b"true".as_slice(), b"false", b"null"].iter().any(|s| name.eq_ignore_ascii_case(s)) {

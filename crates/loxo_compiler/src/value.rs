@@ -398,8 +398,11 @@ fn identical(l: &Val<'_>, r: &Val<'_>) -> Option<bool> {
 /// `<=>`: outer `None` leaves it to the run time, inner `None` means uncomparable (NAN).
 fn compare(l: &Val<'_>, r: &Val<'_>) -> Option<Option<Ordering>> {
     use Val::{Array, Bool, Float, Int, Null, Str};
+    // NAN is equal to no string, although it has a name.
+    let is_nan = |value: &Val<'_>| matches!(value, Float(x) if x.is_nan());
     Some(match (l, r) {
         (Array(_), _) | (_, Array(_)) => return None,
+        (Str(_), other) | (other, Str(_)) if is_nan(other) => return None,
         (Int(a), Int(b)) => Some(a.cmp(b)),
         (Float(a), Float(b)) => a.partial_cmp(b),
         (Int(a), Float(b)) => (*a as f64).partial_cmp(b),

@@ -46,8 +46,16 @@ fn compile_with(source: &[u8], optimize: bool, check: fn(&Function) -> Vec<Strin
         Ok(parsed) => parsed,
         Err(e) => return format!("Parse error: {} on line {}\n", e.message, e.line),
     };
-    let options =
-        CompileOptions { path: b"/case.php", builtins: &Few, short_open_tag: false, assertions: 1, cwd: b"/", optimize, anonymous: None };
+    let options = CompileOptions {
+        path: b"/case.php",
+        builtins: &Few,
+        short_open_tag: false,
+        assertions: 1,
+        cwd: b"/",
+        optimize,
+        anonymous: None,
+        multibyte: false,
+    };
     match loxo_compiler::compile(&parsed, &options) {
         Err(e) => format!("Fatal error: {} on line {}\n", e.message, e.line),
         Ok((unit, diagnostics)) => {

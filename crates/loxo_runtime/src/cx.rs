@@ -31,6 +31,8 @@ pub struct Cx {
     pub linking: Vec<crate::link::Nearly>,
     /// Functions for `declare(ticks)`.
     pub tick_functions: Vec<(Callable, Vec<Value>)>,
+    /// Fibers must not switch: a handler of a signal or tick runs, which no program has called.
+    pub fibers_stay: bool,
     pub errors: ErrorState,
     pub output: Output,
     pub ini: Ini,
@@ -91,6 +93,8 @@ const STATES: usize = 256;
 /// What the server or command line knows of the request.
 #[derive(Default)]
 pub struct RequestInfo {
+    /// What `ini_set()` made of `open_basedir`: relative paths count from where they were set.
+    pub basedir: Option<std::sync::Arc<[u8]>>,
     pub script: Vec<u8>,
     pub argv: Vec<Vec<u8>>,
     /// `$_SERVER` entries.
@@ -295,6 +299,7 @@ impl Cx {
             declared: Declared::default(),
             linking: Vec::new(),
             tick_functions: Vec::new(),
+            fibers_stay: false,
             errors: ErrorState::default(),
             output: Output::default(),
             ini,
@@ -381,6 +386,16 @@ impl Cx {
     pub(crate) fn disable_function(&mut self, id: FnId) {
         place(&mut self.fns, id.0).set(None);
         self.disabled.push(id);
+    }
+
+    /// `disable_functions` names this builtin.
+    pub fn is_disabled(&self, id: FnId) -> bool {
+        self.disabled.contains(&id)
+    }
+
+    /// Some builtins are disabled.
+    pub fn disables_functions(&self) -> bool {
+        !self.disabled.is_empty()
     }
 
     /// A class that is declared, by id; no autoloading.

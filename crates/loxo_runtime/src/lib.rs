@@ -13,6 +13,7 @@ mod enums;
 pub mod error;
 mod ext;
 mod func;
+pub mod multibyte;
 mod names;
 pub mod registry;
 

@@ -17,10 +17,12 @@ use loxo_base::LineTable;
 pub use pretty::{ResolveNames, const_expr_to_string, expr_to_string};
 pub use token::{Token, TokenKind};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// Accept `<?` as an open tag (ini `short_open_tag`).
     pub short_open_tag: bool,
+    /// Which encodings `declare(encoding=…)` may name; `None`: the text was not decoded (ini `zend.multibyte`).
+    pub encodings: Option<fn(&[u8]) -> bool>,
 }
 
 /// How PHP reports the error.
@@ -39,6 +41,8 @@ pub struct ParseError {
     /// The line that PHP reports, which is not always the line of `offset`.
     pub line: u32,
     pub kind: ErrorKind,
+    /// What was to be told before.
+    pub told: Vec<Diagnostic>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use loxo_syntax::lexer::{LexOptions, Lexer};
 use loxo_syntax::{ParseOptions, TokenKind, expr_to_string, parse, parse_eval};
 use std::path::{Path, PathBuf};
 
-const OPTIONS: ParseOptions = ParseOptions { short_open_tag: true };
+const OPTIONS: ParseOptions = ParseOptions { short_open_tag: true, encodings: None };
 
 fn inputs(dir: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(dir);

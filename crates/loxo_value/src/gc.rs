@@ -1,9 +1,11 @@
 //! The cycle collector (synchronous trial deletion, PHP's triggers) and the queue of destructors.
 
+mod destructors;
 mod stress;
+mod weak;
 
 use crate::array::{self, ArrayHeader};
-use crate::object::{self, ObjHeader, class_flags, object_flags};
+use crate::object::{self, ObjHeader};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader};
 use crate::{COLLECTABLE, PhpArray, PhpObject, PhpRef, RefHeader, Value, heap};
 use std::cell::UnsafeCell;
@@ -214,10 +216,11 @@ pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
     }
 }
 
+use destructors::{call_destructors, out_of_reach};
 pub(crate) use stress::{container_allocated, set_stress};
 
-/// Puts a container into the root buffer.
-unsafe fn note_root(g: &mut Gc, p: *mut RcHeader) {
+/// Puts a container into the root buffer; gives its place there.
+unsafe fn note_root(g: &mut Gc, p: *mut RcHeader) -> usize {
     let i = match g.unused.pop() {
         Some(i) => {
             g.roots[i as usize] = p;
@@ -231,6 +234,7 @@ unsafe fn note_root(g: &mut Gc, p: *mut RcHeader) {
     // SAFETY: the caller passes a live header.
     unsafe { (*p).info |= PURPLE | ((i % ROOT_MODULUS) as u32 + 1) << ROOT_SHIFT };
     g.count += 1;
+    i
 }
 
 /// Roots that the program knows of.
@@ -255,7 +259,7 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
             }
         }
         let due = with(|g| {
-            note_root(g, p);
+            let _ = note_root(g, p);
             known_roots(g) >= g.threshold && !g.disabled && !g.active
         });
         if due {
@@ -487,12 +491,13 @@ pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
     }
     let owed = with(|g| g.stress.settle());
     let (mut n, again) = pass(run_destructor);
+    let rounds = if again && with(|g| g.count > 0) { 2 } else { 1 };
     if again {
         n += pass(run_destructor).0;
     }
     n += owed;
     with(|g| {
-        g.runs += 1;
+        g.runs += rounds;
         g.collected += n as u64;
     });
     lower(PENDING_GC);
@@ -524,6 +529,7 @@ fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
     let mut stack: Vec<*mut RcHeader> = Vec::new();
     let mut garbage = Vec::new();
     let mut seen = 0;
+    let mut weak = weak::Entries::default();
     // SAFETY: roots are alive, and so is all they lead to: no count reaches zero by anything but trial, and nothing is freed here.
     unsafe {
         for &p in &roots {
@@ -533,18 +539,27 @@ fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
             if colour(p) == PURPLE {
                 paint(p, GREY);
                 stack.push(p);
-                seen += mark_grey(&mut stack);
+                seen += mark_grey(&mut stack, &mut weak);
             }
         }
         for &p in &roots {
             stack.push(p);
-            scan(&mut stack);
+            scan(&mut stack, &mut weak);
         }
         for &p in &roots {
             if colour(p) == WHITE {
                 paint(p, BLACK);
                 garbage.push(p);
-                collect_white(&mut garbage);
+                collect_white(&mut garbage, &mut weak);
+            }
+        }
+        // What is left are entries of maps that live, with keys that do not.
+        while let Some(p) = weak.give_any_back() {
+            (*p).refcount += 1;
+            if colour(p) == WHITE {
+                paint(p, BLACK);
+                garbage.push(p);
+                collect_white(&mut garbage, &mut weak);
             }
         }
     }
@@ -552,7 +567,7 @@ fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
 }
 
 /// Takes away the counts that things on the stack hold, transitively. Says how many there were.
-unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>) -> usize {
+unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) -> usize {
     let mut seen = 0;
     while let Some(p) = stack.pop() {
         seen += 1;
@@ -565,13 +580,21 @@ unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>) -> usize {
                     stack.push(c);
                 }
             });
+            weak::entries(p, &mut |entry| {
+                let c = entry.value;
+                (*c).refcount -= u32::from(weak.take(&entry));
+                if colour(c) != GREY {
+                    paint(c, GREY);
+                    stack.push(c);
+                }
+            });
         }
     }
     seen
 }
 
 /// Grey things that are held from outside become black again with all they hold; the others white.
-unsafe fn scan(stack: &mut Vec<*mut RcHeader>) {
+unsafe fn scan(stack: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) {
     let mut black = Vec::new();
     while let Some(p) = stack.pop() {
         // SAFETY: all are alive.
@@ -582,6 +605,7 @@ unsafe fn scan(stack: &mut Vec<*mut RcHeader>) {
             if (*p).refcount == 0 {
                 paint(p, WHITE);
                 children(p, &mut |c| stack.push(c));
+                weak::entries(p, &mut |entry| stack.push(entry.value));
                 continue;
             }
             paint(p, BLACK);
@@ -594,13 +618,29 @@ unsafe fn scan(stack: &mut Vec<*mut RcHeader>) {
                         black.push(c);
                     }
                 });
+                weak::entries(p, &mut |entry| {
+                    let c = entry.value;
+                    if colour(entry.other) != BLACK {
+                        // Whether the entry lives is not known yet.
+                        stack.push(c);
+                        return;
+                    }
+                    if !weak.give_back(&entry) {
+                        return;
+                    }
+                    (*c).refcount += 1;
+                    if colour(c) != BLACK {
+                        paint(c, BLACK);
+                        black.push(c);
+                    }
+                });
             }
         }
     }
 }
 
 /// Gives back the counts of the white things reachable from the last of `garbage`, which they join.
-unsafe fn collect_white(garbage: &mut Vec<*mut RcHeader>) {
+unsafe fn collect_white(garbage: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) {
     let mut next = garbage.len() - 1;
     while let Some(&p) = garbage.get(next) {
         next += 1;
@@ -613,79 +653,16 @@ unsafe fn collect_white(garbage: &mut Vec<*mut RcHeader>) {
                     garbage.push(c);
                 }
             });
-        }
-    }
-}
-
-unsafe fn wants_destructor(p: *mut RcHeader) -> bool {
-    // SAFETY: the caller passes a live header.
-    unsafe {
-        let o = p as *mut ObjHeader;
-        rc::kind(p) == KIND_OBJECT && (*(*o).class).flags & class_flags::HAS_DESTRUCTOR != 0 && (*o).flags & object_flags::DESTRUCTED == 0
-    }
-}
-
-/// Runs the destructors of garbage. What they can see is not freed in this round (the objects are noted as roots for the next); the rest
-/// is returned, with whether there were any.
-fn call_destructors(garbage: Vec<*mut RcHeader>, run: &mut dyn FnMut(PhpObject)) -> (Vec<*mut RcHeader>, bool) {
-    // SAFETY: garbage is alive until it is freed.
-    let first: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { wants_destructor(p) }).collect();
-    if first.is_empty() {
-        return (garbage, false);
-    }
-    let dead = out_of_reach(&garbage, &first);
-    let mut held = Vec::new();
-    // SAFETY: as above; each handle is counted.
-    unsafe {
-        for &p in &first {
-            rc::inc(p);
-            held.push(PhpObject::from_raw(p.cast()));
-        }
-    }
-    let start = Instant::now();
-    for o in &held {
-        if !o.has_flags(object_flags::DESTRUCTED) {
-            o.set_flags(object_flags::DESTRUCTED);
-            run(o.clone());
-        }
-    }
-    drop(held);
-    with(|g| g.destructor_time += start.elapsed());
-    (dead, true)
-}
-
-/// The garbage that the things in `first`, which are garbage too, do not lead to.
-fn out_of_reach(garbage: &[*mut RcHeader], first: &[*mut RcHeader]) -> Vec<*mut RcHeader> {
-    let mut seen = Vec::new();
-    // SAFETY: garbage leads to garbage and to live things; those of the latter that are painted are painted back.
-    unsafe {
-        for &p in first {
-            if colour(p) == BLACK {
-                paint(p, WHITE);
-                seen.push(p);
-            }
-        }
-        for &p in garbage {
-            if colour(p) == BLACK {
-                paint(p, GREY);
-            }
-        }
-        let mut next = 0;
-        while let Some(&p) = seen.get(next) {
-            next += 1;
-            children(p, &mut |c| {
-                if colour(c) == GREY && (*c).info >> ROOT_SHIFT == 0 {
-                    paint(c, WHITE);
-                    seen.push(c);
+            weak::entries(p, &mut |entry| {
+                let c = entry.value;
+                (*c).refcount += u32::from(weak.give_back(&entry));
+                if colour(c) == WHITE {
+                    paint(c, BLACK);
+                    garbage.push(c);
                 }
             });
         }
     }
-    // SAFETY: as above.
-    let dead: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { colour(p) == GREY }).collect();
-    // SAFETY: as above.
-    garbage.iter().for_each(|&p| unsafe { paint(p, BLACK) });
-    dead
 }
 
 /// Takes garbage apart and frees it; returns the number of arrays and objects.

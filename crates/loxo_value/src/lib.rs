@@ -46,6 +46,6 @@ pub use rc::{IMMORTAL, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};
-pub use store::{ReservedHandle, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
+pub use store::{ReservedHandle, WeakHook, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
 pub use string::{PhpStr, StrBuilder, StrHeader};
 pub use value::{COLLECTABLE, PRESENT, REFCOUNTED, Tag, Value};

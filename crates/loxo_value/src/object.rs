@@ -36,6 +36,8 @@ pub mod object_flags {
     pub const LAZY: u32 = 4;
     /// Its properties are being walked (a guard against recursion).
     pub const ITERATED: u32 = 8;
+    /// The collector is going to run its destructor.
+    pub const AWAITS_DESTRUCTOR: u32 = 16;
     /// First flag that this crate does not name.
     pub const FIRST_FREE: u32 = 1 << 8;
 }
@@ -45,6 +47,18 @@ pub trait Native: Any {
     /// Reports every value, array, object and reference that this part owns, each exactly once. What is not reported is never collected.
     fn trace(&self, tracer: &mut Tracer<'_>) {
         let _ = tracer;
+    }
+
+    /// Reports entries of a weak map: values that are owned as long as the objects with these numbers live. `trace` does not report them.
+    /// No count may change meanwhile.
+    fn weak_entries(&self, visit: &mut dyn FnMut(u32, &Value)) {
+        let _ = visit;
+    }
+
+    /// The value of such an entry.
+    fn weak_value(&self, key: u32) -> Option<&Value> {
+        let _ = key;
+        None
     }
 
     /// The part of a clone; `None` if it cannot be cloned.
@@ -478,6 +492,15 @@ pub(crate) unsafe fn free_shell(p: *mut ObjHeader) {
         store::remove((*p).handle);
         heap::free_sized(NonNull::new_unchecked(p.cast()), size_of_object((*p).class));
     }
+}
+
+/// The native part of an object.
+///
+/// # Safety
+/// `p` is alive, and nothing changes the part while it is borrowed.
+pub(crate) unsafe fn native_of<'a>(p: *mut ObjHeader) -> Option<&'a dyn Native> {
+    // SAFETY: same contract.
+    unsafe { native_ptr(p).and_then(|native| (*native).as_deref()) }
 }
 
 /// Reports what an object holds.

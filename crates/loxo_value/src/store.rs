@@ -19,7 +19,16 @@ thread_local! {
     /// Never dropped, so that reaching it is one address; `reset` frees it.
     static STORE: UnsafeCell<ManuallyDrop<Store>> =
         const { UnsafeCell::new(ManuallyDrop::new(Store { slots: Vec::new(), free: 0, live: 0, generation: 0 })) };
-    static WEAK_HOOK: Cell<Option<fn(*mut ObjHeader)>> = const { Cell::new(None) };
+    static WEAK_HOOK: Cell<Option<WeakHook>> = const { Cell::new(None) };
+}
+
+/// Who holds objects weakly.
+#[derive(Clone, Copy)]
+pub struct WeakHook {
+    /// An object that has `HAS_WEAK` is being freed. It is dead: only its address counts.
+    pub freed: fn(*mut ObjHeader),
+    /// Tells the numbers of the weak maps that have the object as a key. It must not change any count.
+    pub maps: fn(*mut ObjHeader, &mut dyn FnMut(u32)),
 }
 
 #[inline(always)]
@@ -129,15 +138,30 @@ pub fn object_by_handle(handle: u32) -> Option<PhpObject> {
     }
 }
 
-/// Sets what is called, on this thread, with an object that has `HAS_WEAK` and is being freed. The object is dead: only its address counts.
-pub fn set_weak_hook(hook: Option<fn(*mut ObjHeader)>) {
+/// Sets what is called, on this thread, for objects that have `HAS_WEAK`.
+pub fn set_weak_hook(hook: Option<WeakHook>) {
     WEAK_HOOK.set(hook);
 }
 
 pub(crate) fn notify_weak(p: *mut ObjHeader) {
     if let Some(hook) = WEAK_HOOK.get() {
-        hook(p);
+        (hook.freed)(p);
     }
+}
+
+/// Calls `visit` with the weak maps that have a live object as a key.
+pub(crate) fn weak_maps(p: *mut ObjHeader, visit: &mut dyn FnMut(*mut ObjHeader)) {
+    let Some(hook) = WEAK_HOOK.get() else { return };
+    (hook.maps)(p, &mut |handle| {
+        if let Some(map) = live(handle) {
+            visit(map);
+        }
+    });
+}
+
+/// The object of a number, not counted.
+pub(crate) fn live(handle: u32) -> Option<*mut ObjHeader> {
+    with(|s| s.slots.get(handle as usize).copied()).filter(|&p| is_object(p))
 }
 
 /// Drops the native parts of all objects: they are the only part of the heap that owns something outside of it.

@@ -1,7 +1,7 @@
 //! Calls with spreads or named arguments: their argument lists, and how these get into a window.
 
 use loxo_runtime::{Cx, Func, PhpResult};
-use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
+use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Tracer, Value};
 
 use crate::Vm;
 use crate::frame::{self, HEADER, flags, header};
@@ -55,7 +55,7 @@ impl Vm {
                     }
                     positional[i] = value;
                 }
-                None if func.is_variadic() || magic => {
+                None if (func.is_variadic() && !std::ptr::eq(func, crate::reentry::no_constructor())) || magic => {
                     unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
                 }
                 None => return Err(self.cx.error([b"Unknown named parameter $", name.as_bytes()].concat())),
@@ -104,8 +104,18 @@ impl Vm {
         self.spread_iterator(source, "TypeError", |vm, key, value| {
             // SAFETY: as above.
             let list = unsafe { ArgList::of(&mut *list) };
-            if key.as_str().is_none() && func.by_ref(list.positional_count()) {
-                let (number, name) = (list.positional_count() + 1, func.display_name());
+            // A string that reads as a number is one.
+            let number = match key.as_str().map(|name| Key::from_str(name.clone())) {
+                Some(Key::Int(number)) => Some(Value::int(number)),
+                _ => None,
+            };
+            let key = number.as_ref().unwrap_or(key);
+            let position = match key.as_str() {
+                None => list.positional_count(),
+                Some(name) => func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()).unwrap_or(usize::MAX),
+            };
+            if func.by_ref(position) {
+                let (number, name) = (position.saturating_add(1), func.display_name());
                 let name = String::from_utf8_lossy(&name);
                 vm.cx.warning(format!(
                     "Cannot pass by-reference argument {number} of {name}() by unpacking a Traversable, passing by-value instead"
@@ -123,6 +133,21 @@ impl Vm {
             }
         })
     }
+}
+
+/// Reports what a slot of a frame owns; argument lists are no containers that the collector knows.
+///
+/// # Safety
+/// `place` is a live value.
+pub(crate) unsafe fn trace(place: *const Value, tracer: &mut Tracer<'_>) {
+    // SAFETY: as the caller promises.
+    let value = unsafe { &*place };
+    if let Some(list) = value.as_resource().and_then(|r| r.data_mut::<ArgList>()) {
+        tracer.values(&list.positional);
+        list.named.iter().for_each(|(_, value)| tracer.value(value));
+        return;
+    }
+    tracer.value(value);
 }
 
 /// Arguments of a call with spreads or names, while they are evaluated.

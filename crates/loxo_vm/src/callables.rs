@@ -158,7 +158,13 @@ fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) -> PhpResult<
         return resolve_object(cx, object);
     }
     let scope = (cx.hooks.scope)(cx);
-    let found = class.method(name.to_ascii_lower().as_bytes());
+    let lower = name.to_ascii_lower();
+    // A private method of the calling class comes before what an heir has under its name.
+    let is_own = |func: &&'static loxo_runtime::Func| {
+        func.flags.has(FnFlags::PRIVATE) && func.class.is_some_and(|c| scope.is_some_and(|s| s.same(c)))
+    };
+    let own = scope.filter(|scope| class.is_subclass_of(scope)).and_then(|scope| scope.method(lower.as_bytes())).filter(is_own);
+    let found = own.or_else(|| class.method(lower.as_bytes()));
     if let Some(func) = found.filter(|f| loxo_runtime::object::may_call(f, scope)) {
         let called = cx.class_of(object);
         if func.flags.has(FnFlags::ABSTRACT) {

@@ -255,7 +255,7 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
 /// # Safety
 /// `place` is a live slot, element or property, or null on the way to an unset that found nothing.
 pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
-    vm.lv_property = None;
+    let property = vm.lv_property.take().filter(|_| std::ptr::eq(place, vm.lv));
     if place.is_null() {
         return Ok(());
     }
@@ -273,6 +273,8 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
             return Ok(());
         }
         // SAFETY: read again, the handler of the deprecation may have changed the place's content, not the place.
+        crate::typed_refs::check_autovivify(&mut vm.cx, unsafe { &*place }, property)?;
+        // SAFETY: as above.
         unsafe { *(*place).deref_mut() = Value::array(PhpArray::new()) };
     }
     // SAFETY: as above.
@@ -348,8 +350,12 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     if walk == Walk::ReadWrite {
         // The handler may free the array: an owner more while it runs.
         let _kept = array.clone();
-        undefined_key(&mut vm.cx, &key);
+        // SAFETY: the running frame stands at the walk's op.
+        let is_there = unsafe { vm.keeping_walk(|vm| undefined_key(&mut vm.cx, &key)) };
         vm.cx.check()?;
+        if !is_there {
+            return Ok(());
+        }
     }
     // SAFETY: as above.
     match unsafe { (*place).deref_mut().as_array_mut() } {
@@ -366,6 +372,10 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
 
 /// A step through ArrayAccess: whatever `offsetGet` gives is walked further, through a scratch slot.
 fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+    let is_user = vm.cx.class_of(object).behaviour.read_dim.is_none();
+    if is_user && walk == Walk::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
+        return Err(vm.cx.error("Cannot assign by reference to an array dimension of an object"));
+    }
     let fetch = match walk {
         Walk::Unset => Purpose::Unset,
         Walk::ReadWrite => Purpose::ReadWrite,
@@ -382,6 +392,16 @@ fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>,
 }
 
 impl Vm {
+    /// The op behind the one that runs.
+    fn next_op(&self) -> Option<loxo_bytecode::OpCode> {
+        // SAFETY: the running frame stands at one of its ops; code ends with none that others follow.
+        unsafe {
+            let head = crate::frame::header(self.fp);
+            let is_code = head.flags & crate::frame::flags::REENTRY == 0 && !head.pc.is_null();
+            is_code.then(|| crate::code::code_of(&*head.func).op_at(head.pc.add(1)).code)
+        }
+    }
+
     /// A walk came upon a string: what it wanted of the byte there cannot be.
     fn string_walk_error(&mut self) -> Thrown {
         use loxo_bytecode::OpCode as O;
@@ -421,13 +441,14 @@ impl Vm {
     ) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
+            let property = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
             let base = (*place).deref_mut();
             if base.is_null() || base.is_false() {
                 if base.is_false() {
                     self.cx.deprecated("Automatic conversion of false to array is deprecated");
                     self.cx.check()?;
                 }
-                crate::typed_refs::check_autovivify(&mut self.cx, &*place)?;
+                crate::typed_refs::check_autovivify(&mut self.cx, &*place, property)?;
                 *(*place).deref_mut() = Value::array(PhpArray::new());
             }
             let base = (*place).deref_mut();

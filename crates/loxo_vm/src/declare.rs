@@ -5,7 +5,7 @@ use std::sync::Arc;
 use loxo_bytecode::{ClassDecl, ClassFlags};
 use loxo_runtime::link::{self, LinkInput, LinkVm};
 use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult};
-use loxo_value::Value;
+use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
 use crate::code::{LoadedUnit, code_of, new_statics};
@@ -51,7 +51,9 @@ impl Vm {
             } else {
                 String::new()
             };
-            return Err(self.compile_fatal(format!("Cannot redeclare function {name}(){previous}")));
+            let (file, line) = position_of(func);
+            let message = format!("Cannot redeclare function {name}(){previous}");
+            return Err(self.cx.fatal_at(loxo_runtime::ErrorLevel::CompileError, message, file, line));
         }
         self.cx.set_func(id, func);
         Ok(())
@@ -111,9 +113,16 @@ impl Vm {
             return Err(self.redeclared(decl, existing));
         }
         let ancestors = decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect();
-        self.cx.linking.push(link::Nearly { id, ancestors });
+        self.cx.linking.push(link::Nearly { id, ancestors, trusted: false.into() });
         let class = self.link(unit, index, early, None);
-        self.cx.linking.pop();
+        let trusted = self.cx.linking.pop().is_some_and(|nearly| nearly.trusted.get());
+        if class.is_err()
+            && trusted
+            && let Some(exception) = self.cx.exception.take()
+        {
+            let during = format!("{} with variance dependencies", String::from_utf8_lossy(&decl.name));
+            return Err(link::fatal_exception(&mut self.cx, &during, &exception));
+        }
         let class = class?;
         if self.cx.class_by_id(id).is_none() {
             self.cx.set_class(id, class);
@@ -126,7 +135,7 @@ impl Vm {
             format!(" (previously declared in {}:{})", String::from_utf8_lossy(&r.unit.unit.path), r.decl().start_line)
         });
         let kind = existing.kind_name();
-        let name = String::from_utf8_lossy(&decl.name).into_owned();
+        let name = String::from_utf8_lossy(if previous.is_empty() { existing.name.as_bytes() } else { &decl.name }).into_owned();
         self.compile_fatal(format!("Cannot redeclare {kind} {name}{previous}"))
     }
 
@@ -312,8 +321,14 @@ impl Vm {
             return Ok(String::new());
         };
         let (mut message, mut since) = (None, None);
-        for (i, (name, init)) in attribute.args.iter().enumerate() {
-            let value = self.init_value(unit, init, scope)?;
+        let mut values = Vec::with_capacity(attribute.args.len());
+        for (_, init) in &attribute.args {
+            values.push(self.init_value(unit, init, scope)?);
+        }
+        if lower == b"deprecated" && values.iter().any(|value| !value.is_null() && !value.is_string()) {
+            self.check_deprecation(attribute, &values)?;
+        }
+        for (i, ((name, _), value)) in attribute.args.iter().zip(values).enumerate() {
             if value.is_null() {
                 continue;
             }
@@ -328,6 +343,23 @@ impl Vm {
         let since = since.map_or(String::new(), |s| format!(" since {s}"));
         let message = message.filter(|m| !m.is_empty()).map_or(String::new(), |m| format!(", {m}"));
         Ok(since + &message)
+    }
+
+    /// Makes a `Deprecated` object of what is no text: its constructor says whether it takes that.
+    fn check_deprecation(&mut self, attribute: &loxo_bytecode::Attribute, values: &[Value]) -> PhpResult<()> {
+        let class = self.cx.builtin_class("Deprecated");
+        let Some(constructor) = class.magic.constructor else { return Ok(()) };
+        let object = self.cx.new_object_raw(class);
+        let callable = crate::calls::method_callable(constructor, &object, class);
+        let (mut args, mut named) = (Vec::new(), loxo_value::PhpArray::new());
+        for ((name, _), value) in attribute.args.iter().zip(values) {
+            match name {
+                Some(name) => drop(named.set_str(&PhpStr::new(name), value.clone())),
+                None => args.push(value.clone()),
+            }
+        }
+        self.call(&callable, &mut args, Some(&named).filter(|named| !named.is_empty()))?;
+        Ok(())
     }
 
     /// The value of a declaration's initialiser.

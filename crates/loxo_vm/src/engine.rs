@@ -80,7 +80,7 @@ impl Engine {
             lv_owner: std::ptr::null(),
             loading: Vec::new(),
             wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
-            no_switching: false,
+            ticking: false,
             builtins: self.builtins,
             read_source: self.read_source,
         });
@@ -375,9 +375,15 @@ impl Vm {
     }
 
     pub(crate) fn run_tick_functions(&mut self) -> loxo_runtime::PhpResult<()> {
-        for (callable, args) in self.cx.tick_functions.clone() {
-            self.call(&callable, &mut args.clone(), None)?;
+        // Ticks inside of these functions call nothing.
+        if std::mem::replace(&mut self.ticking, true) {
+            return Ok(());
         }
-        Ok(())
+        let outer = std::mem::replace(&mut self.cx.fibers_stay, true);
+        let functions = self.cx.tick_functions.clone();
+        let result = functions.into_iter().try_for_each(|(callable, mut args)| self.call(&callable, &mut args, None).map(drop));
+        self.cx.fibers_stay = outer;
+        self.ticking = false;
+        result
     }
 }

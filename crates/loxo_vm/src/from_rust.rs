@@ -32,6 +32,10 @@ impl Vm {
                     // SAFETY: the window lies right above the re-entry frame.
                     let result = unsafe { self.call_builtin_plain(base, func, *thunk, args) };
                     self.pop_reentry(base);
+                    // A builtin that calls builtins reaches no op at which an interrupt would be seen.
+                    if result.is_ok() && self.interrupted() {
+                        self.handle_interrupt()?;
+                    }
                     return result;
                 }
             }

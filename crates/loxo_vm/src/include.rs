@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicU32;
 
 use bumpalo::Bump;
 use loxo_bytecode::Unit;
-use loxo_compiler::CompileOptions;
+use loxo_compiler::{Builtins, CompileOptions};
 use loxo_runtime::counted::Charge;
-use loxo_runtime::{ErrorLevel, Func, PhpResult, Thrown};
+use loxo_runtime::{ErrorLevel, FnId, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
 use loxo_value::{PhpStr, Value};
 
@@ -38,6 +38,20 @@ pub(crate) struct Told {
 /// Many evaluated texts share a name: their anonymous classes are told apart by numbers alone.
 static ANONYMOUS: AtomicU32 = AtomicU32::new(0);
 
+/// The builtins without those that this request disables.
+struct Without<'a>(&'a loxo_runtime::Cx, &'static (dyn Builtins + Sync));
+
+impl Builtins for Without<'_> {
+    fn function(&self, lowercase_name: &[u8]) -> Option<loxo_compiler::BuiltinFn> {
+        let disabled = FnId::find(lowercase_name).is_some_and(|id| self.0.is_disabled(id));
+        if disabled { None } else { self.1.function(lowercase_name) }
+    }
+
+    fn constant(&self, name: &[u8]) -> Option<loxo_bytecode::Const> {
+        self.1.constant(name)
+    }
+}
+
 /// Why a source did not become a unit.
 pub struct SourceError {
     pub level: ErrorLevel,
@@ -54,25 +68,35 @@ impl Vm {
     /// The same, and the diagnostics that were raised.
     pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Told>), SourceError> {
         let arena = Bump::new();
-        let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), ..Default::default() };
+        let multibyte = if self.cx.ini_bool("zend.multibyte") { loxo_runtime::multibyte::get() } else { None };
+        let decoded = multibyte.filter(|_| !eval).and_then(|m| m.decode_source(&mut self.cx, source));
+        let source = decoded.as_deref().unwrap_or(source);
+        let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), encodings: multibyte.map(|m| m.known) };
         let parsed = if eval { loxo_syntax::parse_eval(&arena, source, &options) } else { loxo_syntax::parse(&arena, source, &options) };
-        let parsed = parsed.map_err(|e| SourceError {
-            level: match e.kind {
-                loxo_syntax::ErrorKind::Parse => ErrorLevel::Parse,
-                loxo_syntax::ErrorKind::Compile => ErrorLevel::CompileError,
-            },
-            message: e.message,
-            line: e.line,
-        })?;
+        let parsed = match parsed {
+            Ok(parsed) => parsed,
+            Err(e) => {
+                for d in e.told {
+                    self.cx.raise_at(ErrorLevel::CompileWarning, &d.message, path, d.line);
+                }
+                let level = match e.kind {
+                    loxo_syntax::ErrorKind::Parse => ErrorLevel::Parse,
+                    loxo_syntax::ErrorKind::Compile => ErrorLevel::CompileError,
+                };
+                return Err(SourceError { level, message: e.message, line: e.line });
+            }
+        };
         let cwd = self.cx.info.cwd.clone();
+        let builtins: &dyn Builtins = if self.cx.disables_functions() { &Without(&self.cx, self.builtins) } else { self.builtins };
         let options = CompileOptions {
             path,
-            builtins: self.builtins,
+            builtins,
             short_open_tag: options.short_open_tag,
             assertions: self.cx.ini_int("zend.assertions") as i32,
             cwd: &cwd,
             optimize: true,
             anonymous: (eval || has_scheme(path)).then_some(&ANONYMOUS),
+            multibyte: multibyte.is_some(),
         };
         let (result, diagnostics) = match loxo_compiler::compile(&parsed, &options) {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),

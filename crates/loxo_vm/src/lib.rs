@@ -34,6 +34,7 @@ mod include;
 mod insn;
 pub mod interrupt;
 mod lvalues;
+mod pin;
 mod preload;
 mod quick;
 mod raw;

@@ -183,8 +183,14 @@ impl Vm {
         }
     }
 
-    /// `class::$name =& reference`, with `lv` at the property.
-    pub(crate) fn bind_static(&mut self, reference: Value) -> PhpResult<()> {
+    /// `class::$name =& reference` (with `flag::REF` it is what a call gave, which may be none), with `lv` at the property.
+    pub(crate) fn bind_static(&mut self, reference: Value, flags: u8) -> PhpResult<()> {
+        if !reference.is_ref() && flags & flag::REF != 0 {
+            let place = self.lv;
+            // SAFETY: `lv` was just set; the notice comes when it is needed no more.
+            unsafe { self.assign_lv(place, reference)? };
+            return self.notice_no_reference();
+        }
         match self.lv_property.take() {
             // SAFETY: `lv` was just set.
             Some(property) => unsafe { crate::typed_refs::bind_property(&mut self.cx, &mut *self.lv, property, reference) },
@@ -200,7 +206,14 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame.
-    pub(crate) unsafe fn bind_property(&mut self, fp: *mut Value, target: &Value, name: &Value, reference: Value) -> PhpResult<()> {
+    pub(crate) unsafe fn bind_property(
+        &mut self,
+        fp: *mut Value,
+        target: &Value,
+        name: &Value,
+        reference: Value,
+        flags: u8,
+    ) -> PhpResult<()> {
         let name = convert::to_string(&mut self.cx, name)?;
         let hooked = match target.as_object() {
             // SAFETY: as the caller promises.
@@ -216,7 +229,7 @@ impl Vm {
             self.end_walk();
             return Err(self.cx.error("Cannot assign by reference to overloaded object"));
         }
-        let result = self.bind_static(reference);
+        let result = self.bind_static(reference, flags);
         self.end_walk();
         result
     }

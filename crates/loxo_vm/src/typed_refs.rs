@@ -37,6 +37,10 @@ pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpR
 pub fn assign_property(cx: &mut Cx, place: &mut Value, property: &'static Property, value: Value) -> PhpResult<()> {
     let strict = strict(cx);
     let value = object::coerce_property(cx, property, value, strict)?;
+    if let Some(reference) = place.as_ref().filter(|r| r.has_types()).cloned() {
+        // Other typed properties may be bound to it.
+        return object::assign_typed_ref(cx, &reference, value, strict).map(drop);
+    }
     let old = std::mem::replace(place.deref_mut(), value);
     drop(old);
     Ok(())
@@ -100,10 +104,18 @@ pub fn check_step(cx: &mut Cx, target: &PhpObject, name: &PhpStr, access: &Acces
     }
 }
 
-/// A null that is about to become an array, through a typed reference: the type must allow it.
-pub fn check_autovivify(cx: &mut Cx, place: &Value) -> PhpResult<()> {
-    let Some(reference) = place.as_ref() else { return Ok(()) };
-    let blocking = object::ref_sources(reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::ARRAY)));
+fn takes_array(property: &Property) -> bool {
+    property.ty.as_ref().is_none_or(|ty| ty.spec.mask.has(TypeMask::ARRAY))
+}
+
+/// A null that is about to become an array, in a typed property or through a typed reference: the type must allow it.
+pub fn check_autovivify(cx: &mut Cx, place: &Value, property: Option<&'static Property>) -> PhpResult<()> {
+    let Some(reference) = place.as_ref() else {
+        let Some(property) = property.filter(|p| !takes_array(p)) else { return Ok(()) };
+        let (name, ty) = (name_of(property), type_of(property));
+        return Err(cx.type_error(format!("Cannot auto-initialize an array inside property {name} of type {ty}")));
+    };
+    let blocking = object::ref_sources(reference).into_iter().find(|p| !takes_array(p));
     match blocking {
         None => Ok(()),
         Some(property) => {
@@ -116,7 +128,21 @@ pub fn check_autovivify(cx: &mut Cx, place: &Value) -> PhpResult<()> {
 /// `property =& reference`
 pub fn bind_property(cx: &mut Cx, place: &mut Value, property: &'static Property, mut reference: Value) -> PhpResult<()> {
     let strict = strict(cx);
-    let value = object::coerce_property(cx, property, reference.clone_deref(), strict)?;
+    let before = reference.clone_deref();
+    let value = object::coerce_property(cx, property, before.clone(), strict)?;
+    let source = reference.as_ref().map(object::ref_sources).and_then(|sources| sources.into_iter().next());
+    if let Some(source) = source.filter(|_| !loxo_runtime::compare::identical(&before, &value)) {
+        // The value would have to change its type, and another property holds it to the one it has.
+        let kind = before.type_name();
+        let message = format!(
+            "Reference with value of type {kind} held by property {} of type {} is not compatible with property {} of type {}",
+            name_of(source),
+            type_of(source),
+            name_of(property),
+            type_of(property)
+        );
+        return Err(cx.type_error(message));
+    }
     let handle = reference.make_ref();
     handle.set(value);
     if let Some(old) = place.as_ref() {

@@ -79,8 +79,8 @@ pub struct Vm {
     pub(crate) announcing: Vec<usize>,
     /// The frame that stands at a call of a builtin whose arguments reach beyond the frame, and their end.
     pub(crate) wide_window: (*mut Value, *mut Value),
-    /// Fibers must not switch: a destructor of the collector runs.
-    pub(crate) no_switching: bool,
+    /// Functions for `declare(ticks)` are running.
+    pub(crate) ticking: bool,
     pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
     pub(crate) read_source: Option<crate::engine::ReadSource>,
     /// A catch clause did not match: the handler entry to try next.
@@ -201,7 +201,10 @@ impl Vm {
             }
             let name = code_of(func).function().locals.get(index as usize);
             let name: &[u8] = name.map_or(b"?", |n| n);
-            self.cx.warning([b"Undefined variable $", name].concat());
+            // One exception is enough.
+            if self.cx.exception.is_none() {
+                self.keeping_walk(|vm| vm.cx.warning([b"Undefined variable $", name].concat()));
+            }
         }
     }
 

@@ -259,6 +259,10 @@ pub(crate) fn class_alias(cx: &mut Cx, class: &PhpStr, alias: &PhpStr, autoload:
     if is_reserved(name) {
         return Err(cx.fatal([b"Cannot use \"", alias.as_bytes(), b"\" as a class alias as it is reserved"].concat()));
     }
+    if name == b"_" {
+        cx.deprecated("Using \"_\" as a class alias is deprecated since 8.4");
+        cx.check()?;
+    }
     let taken = ClassId::find(name).is_some_and(|id| cx.class_by_id(id).is_some());
     if taken || !(cx.hooks.alias_class)(cx, found, name) {
         // PHP speaks of the class that should get the name, not of the one that has it.

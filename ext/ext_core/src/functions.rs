@@ -46,7 +46,9 @@ pub(crate) fn get_defined_functions(cx: &mut Cx, exclude_disabled: bool) -> PhpR
         cx.check()?;
     }
     let mut result = PhpArray::new();
-    let internal = crate::info::extensions().flat_map(|extension| extension.functions).map(|row| PhpStr::new(row.name.as_bytes()));
+    let internal = crate::info::extensions().flat_map(|extension| extension.functions);
+    let there = |row: &&loxo_runtime::BuiltinFn| loxo_runtime::FnId::find(row.name.as_bytes()).is_none_or(|id| !cx.is_disabled(id));
+    let internal = internal.filter(there).map(|row| PhpStr::new(row.name.as_bytes()));
     result.set_bytes(b"internal", Value::array(internal.collect()));
     let user = cx.declared.fns.iter().map(|id| id.name().to_php().to_ascii_lower());
     result.set_bytes(b"user", Value::array(user.collect()));

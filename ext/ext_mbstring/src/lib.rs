@@ -19,6 +19,7 @@ mod mime;
 mod position;
 mod regex;
 mod settings;
+mod source;
 mod strings;
 mod trim;
 mod unicode;
@@ -33,7 +34,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: None,
+    request_start: Some(source::request_start),
     request_end: None,
     info: Some(|_| vec![("Multibyte Support".into(), "enabled".into()), ("Multibyte string engine".into(), "libmbfl".into())]),
 };

@@ -140,7 +140,7 @@ pub(crate) fn encoding(cx: &mut Cx, name: Option<&PhpStr>, number: usize) -> Php
 }
 
 /// The encodings of a list with commas; the error is the name that is none.
-fn parse_list(settings: &Settings, list: &[u8]) -> Result<List, Vec<u8>> {
+pub(crate) fn parse_list(settings: &Settings, list: &[u8]) -> Result<List, Vec<u8>> {
     if list.is_empty() {
         return Ok(List::new());
     }

@@ -105,11 +105,13 @@ fn dispatch(cx: &mut Cx) -> PhpResult<()> {
         return Ok(());
     }
     let mut result = Ok(());
+    let outer = std::mem::replace(&mut cx.fibers_stay, true);
     while let Some(info) = sys::take() {
         if result.is_ok() {
             result = call(cx, &info);
         }
     }
+    cx.fibers_stay = outer;
     cx.ext::<Signals>().dispatching = false;
     result
 }

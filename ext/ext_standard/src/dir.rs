@@ -174,7 +174,10 @@ pub(crate) fn scandir(cx: &mut Cx, directory: &PhpStr, sorting_order: i64, conte
     };
     let stream = streams::opendir(cx, directory, OpenOptions::REPORT_ERRORS, context.as_ref())?;
     let Some(stream) = stream else {
-        let error = std::io::Error::last_os_error();
+        let error = match paths::check_open_basedir(cx, directory, false) {
+            true => std::io::Error::last_os_error(),
+            false => rustix::io::Errno::PERM.into(),
+        };
         let (code, text) = (error.raw_os_error().unwrap_or(0), streams::error_text(error));
         cx.warn(&format!("(errno {code}): {text}"))?;
         return Ok(Value::FALSE);
@@ -216,11 +219,13 @@ pub(crate) fn glob(cx: &mut Cx, pattern: &PhpStr, flags: i64) -> PhpResult<Value
         Err(globbing::GlobError::NoMatch) => Vec::new(),
         Err(globbing::GlobError::Aborted) => return Ok(Value::FALSE),
     };
+    // Nothing found is an empty array, nothing of it allowed is not.
+    let some = !found.is_empty();
     let mut out = PhpArray::new();
     for path in found {
         if paths::check_open_basedir(cx, &path, false) {
             let _ = out.push(Value::from(path));
         }
     }
-    Ok(Value::array(out))
+    Ok(if some && out.is_empty() { Value::FALSE } else { Value::array(out) })
 }

@@ -1,7 +1,9 @@
 //! The error log, the last error, and assertions.
 
 use loxo_runtime::Ending;
+use loxo_runtime::streams::OpenOptions;
 
+use crate::file::with_open;
 use crate::prelude::*;
 
 /// `error_log()`
@@ -16,7 +18,7 @@ pub(crate) fn error_log(
         // There is no mailer here.
         1 => Ok(false),
         2 => Err(cx.value_error("TCP/IP option is not available for error logging")),
-        3 => Ok(append_to_file(cx, destination.map_or(b"", |d| d.as_bytes()), message)),
+        3 => append_to_file(cx, destination.map_or(b"", |d| d.as_bytes()), message),
         4 => {
             cx.sapi.log(message);
             Ok(true)
@@ -28,12 +30,10 @@ pub(crate) fn error_log(
     }
 }
 
-fn append_to_file(cx: &Cx, path: &[u8], text: &[u8]) -> bool {
-    use std::io::Write;
-    use std::os::unix::ffi::OsStrExt;
-    let dir = std::path::Path::new(std::ffi::OsStr::from_bytes(&cx.info.cwd));
-    let file = std::fs::OpenOptions::new().append(true).create(true).open(dir.join(std::ffi::OsStr::from_bytes(path)));
-    file.and_then(|mut file| file.write_all(text)).is_ok()
+fn append_to_file(cx: &mut Cx, path: &[u8], text: &[u8]) -> PhpResult<bool> {
+    let written = with_open(cx, path, b"a", OpenOptions::REPORT_ERRORS, None, |cx, stream| Ok(stream.write(cx, text) == Some(text.len())))?;
+    cx.check()?;
+    Ok(written == Some(true))
 }
 
 /// `error_get_last()`

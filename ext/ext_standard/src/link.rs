@@ -51,7 +51,13 @@ fn may_link(cx: &mut Cx, target: &PhpStr, link: &PhpStr, what: &str) -> PhpResul
         cx.warn("No such file or directory")?;
         return Ok(false);
     }
-    let allowed = paths::check_open_basedir(cx, target, true) && paths::check_open_basedir(cx, link, true);
+    let link = paths::real_as_far_as_possible(cx, link);
+    // What a symbolic link says counts from where it is.
+    let target = match link.iter().rposition(|&b| b == b'/').filter(|_| what == "symlink" && !target.starts_with(b"/")) {
+        Some(at) => paths::normalize(&[&link[..=at], target.as_bytes()].concat()),
+        None => paths::normalize(&paths::absolute(cx, target)),
+    };
+    let allowed = paths::check_open_basedir(cx, &target, true) && paths::check_open_basedir(cx, &link, true);
     cx.check()?;
     Ok(allowed)
 }

@@ -23,6 +23,7 @@ fn crypted(password: &[u8], salt: &[u8]) -> Option<PhpStr> {
     let text = std::str::from_utf8(salt).ok()?;
     let hash = match salt {
         [b'$', b'1', b'$', ..] => pwhash::md5_crypt::hash_with(text, password),
+        [b'$', b'5' | b'6', b'$', ..] if !has_sane_rounds(text) => return None,
         [b'$', b'5', b'$', ..] => pwhash::sha256_crypt::hash_with(text, password),
         [b'$', b'6', b'$', ..] => pwhash::sha512_crypt::hash_with(text, password),
         [b'$', b'2', b'a' | b'b' | b'y', b'$', ..] => pwhash::bcrypt::hash_with(text, password),
@@ -33,6 +34,12 @@ fn crypted(password: &[u8], salt: &[u8]) -> Option<PhpStr> {
         _ => return None,
     };
     hash.ok().map(PhpStr::from)
+}
+
+/// PHP refuses numbers of rounds that the C library would bring into its limits.
+fn has_sane_rounds(salt: &str) -> bool {
+    let Some((rounds, _)) = salt[3..].strip_prefix("rounds=").and_then(|rest| rest.split_once('$')) else { return true };
+    rounds.parse::<u64>().map_or(!rounds.bytes().all(|b| b.is_ascii_digit()), |rounds| (1000..=999_999_999).contains(&rounds))
 }
 
 /// Algorithms of `password_hash()`.

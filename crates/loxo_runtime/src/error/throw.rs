@@ -138,9 +138,11 @@ impl Cx {
         let value = value.deref();
         let mut message = b"Unhandled match case ".to_vec();
         let max = self.ini_int("zend.exception_string_param_max_len").max(0) as usize;
-        if !throwable::append_scalar(&mut message, value, max, self.precision) {
+        // What must not be seen among arguments must not be seen here.
+        if self.ini_bool("zend.exception_ignore_args") || !throwable::append_scalar(&mut message, value, max, self.precision) {
             message.extend_from_slice(b"of type ");
-            message.extend_from_slice(value_name(value).as_bytes());
+            let name = if value.as_bool().is_some() { "bool" } else { value_name(value) };
+            message.extend_from_slice(name.as_bytes());
         }
         self.throw_error("UnhandledMatchError", message)
     }

@@ -35,13 +35,13 @@ pub(super) static CORE: &[IniEntry] = &[
     entry("enable_dl", Some("1"), System),
     entry("enable_post_data_reading", Some("1"), PerDir),
     entry("error_append_string", None, All),
-    entry("error_log", None, All),
+    on("error_log", None, All, log_file),
     entry("error_log_mode", Some("0644"), All),
     entry("error_prepend_string", None, All),
     on("error_reporting", None, All, error_reporting),
     entry("expose_php", Some("1"), System),
     entry("extension_dir", Some("/usr/lib/php/20240924"), System),
-    entry("fiber.stack_size", None, All),
+    on("fiber.stack_size", None, All, stack_size),
     entry("file_uploads", Some("1"), System),
     entry("hard_timeout", Some("2"), System),
     entry("highlight.comment", Some("#FF8000"), All),
@@ -69,7 +69,7 @@ pub(super) static CORE: &[IniEntry] = &[
     entry("max_input_vars", Some("1000"), PerDir),
     entry("max_multipart_body_parts", Some("-1"), PerDir),
     on("memory_limit", Some("128M"), All, memory_limit),
-    entry("open_basedir", None, All),
+    on("open_basedir", None, All, open_basedir),
     entry("output_buffering", Some("0"), PerDir),
     entry("output_encoding", None, All),
     entry("output_handler", None, PerDir),
@@ -193,6 +193,32 @@ fn header_text(_cx: &mut Cx, value: &[u8]) -> bool {
 
 fn not_empty(_cx: &mut Cx, value: &[u8]) -> bool {
     !value.is_empty()
+}
+
+fn open_basedir(cx: &mut Cx, value: &[u8]) -> bool {
+    if cx.ini.stage != IniStage::Runtime {
+        return true;
+    }
+    match crate::streams::paths::narrow_basedir(cx, value) {
+        Some(narrow) => {
+            cx.info.basedir = Some(narrow.into());
+            true
+        }
+        None => false,
+    }
+}
+
+fn log_file(cx: &mut Cx, value: &[u8]) -> bool {
+    let free = cx.ini.stage != IniStage::Runtime || value.is_empty() || value == b"syslog";
+    free || crate::streams::paths::check_open_basedir(cx, value, true)
+}
+
+fn stack_size(cx: &mut Cx, value: &[u8]) -> bool {
+    let is_size = parse_quantity(value).value >= 0;
+    if !is_size {
+        cx.warning("fiber.stack_size must be a positive number");
+    }
+    is_size
 }
 
 fn param_length(_cx: &mut Cx, value: &[u8]) -> bool {

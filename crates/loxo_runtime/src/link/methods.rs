@@ -164,7 +164,8 @@ impl Linker<'_> {
                         declaration(parent)
                     );
                     let (file, line) = (self.vm.position)(child.func);
-                    self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line });
+                    let during = shown(&parent.scope).into_owned();
+                    self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line, during });
                 }
                 Ok(())
             }
@@ -185,6 +186,8 @@ pub(super) struct Notice {
     pub message: String,
     pub file: Vec<u8>,
     pub line: u32,
+    /// What was going on, for the fatal error that an exception of a handler becomes.
+    pub during: String,
 }
 
 impl Func {

@@ -24,12 +24,12 @@ mod typetext;
 mod verify;
 
 use loxo_bytecode::{ClassDecl, ClassFlags};
-use loxo_value::IStr;
+use loxo_value::{IStr, PhpObject};
 use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, Heir, NameMap, PhpResult, Type};
+use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, Heir, NameMap, PhpResult, Thrown, Type};
 use draft::{Check, Constant, Fault, Home, Method, Names, Prop, SlotDraft, Start, fault};
 use methods::Notice;
 use subtype::{Asked, Universe};
@@ -82,6 +82,8 @@ pub struct Nearly {
     pub id: ClassId,
     /// Parent and interfaces.
     pub ancestors: Vec<ClassId>,
+    /// Another class was linked because of what is said here.
+    pub trusted: std::cell::Cell<bool>,
 }
 
 /// Links a user class, or finds the class that was linked from the same things before.
@@ -128,7 +130,24 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
 }
 
 fn report_all(cx: &mut Cx, notices: &[Notice]) -> PhpResult<()> {
-    notices.iter().try_for_each(|notice| report::report_at(cx, notice.level, &notice.message, &notice.file, notice.line))
+    notices.iter().try_for_each(|notice| {
+        let reported = report::report_at(cx, notice.level, &notice.message, &notice.file, notice.line);
+        match cx.exception.take() {
+            // There is no half-linked class to throw away.
+            Some(exception) if !notice.during.is_empty() => Err(fatal_exception(cx, &notice.during, &exception)),
+            exception => {
+                cx.exception = exception;
+                reported
+            }
+        }
+    })
+}
+
+/// An exception while classes were linked, which PHP cannot undo: a fatal error.
+pub fn fatal_exception(cx: &mut Cx, during: &str, exception: &PhpObject) -> Thrown {
+    let text = crate::error::throwable_to_string(cx, exception).unwrap_or_default();
+    cx.exception = None;
+    cx.fatal(format!("During inheritance of {during}: Uncaught {}", String::from_utf8_lossy(&text)))
 }
 
 /// A class on its way.
@@ -262,7 +281,8 @@ impl<'a> Linker<'a> {
                 Ok(None) => {}
                 Ok(Some(message)) => {
                     let (file, line) = self.place.clone();
-                    self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line });
+                    let during = format!("{}, while implementing {}", shown(&self.name), shown(&ancestor.name));
+                    self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line, during });
                 }
                 Err(message) => {
                     // PHP reports this one as a start-up error, which have no position.

@@ -72,7 +72,7 @@ impl Universe<'_> {
             return Some(Entity::Draft);
         }
         let Some(class) = self.cx.class_by_id(id) else {
-            self.cx.linking.iter().find(|nearly| nearly.id == id)?;
+            self.cx.linking.iter().find(|nearly| nearly.id == id)?.trusted.set(true);
             self.asked.borrow_mut().nearly = true;
             return Some(Entity::Nearly(id));
         };

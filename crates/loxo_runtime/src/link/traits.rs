@@ -173,7 +173,7 @@ impl Linker<'_> {
         if !original.flags.has(FnFlags::FINAL) && copy.flags.has(both) && !name.as_bytes().eq_ignore_ascii_case(b"__construct") {
             let (file, line) = self.place.clone();
             let message = "Private methods cannot be final as they are never overridden by other classes".into();
-            self.notices.push(Notice { level: ErrorLevel::CompileWarning, message, file, line });
+            self.notices.push(Notice { level: ErrorLevel::CompileWarning, message, file, line, during: String::new() });
         }
     }
 

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
@@ -113,7 +114,7 @@ pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// As far as the path exists, links are followed; the rest is taken as it is written.
-fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
+pub fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
     let full = expand(cx, path);
     let mut existing = full.as_slice();
     loop {
@@ -133,9 +134,30 @@ fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
     }
 }
 
+/// The directories that `open_basedir` allows; empty: all.
+pub fn basedir(cx: &Cx) -> Arc<[u8]> {
+    cx.info.basedir.clone().unwrap_or_else(|| cx.ini_str("open_basedir"))
+}
+
+/// `ini_set('open_basedir')`: it can only become tighter. Gives what it then is.
+pub fn narrow_basedir(cx: &mut Cx, value: &[u8]) -> Option<Vec<u8>> {
+    if basedir(cx).is_empty() {
+        return Some(value.to_vec());
+    }
+    let mut dirs: Vec<Vec<u8>> = Vec::new();
+    for dir in value.split(|&b| b == b':') {
+        let full = normalize(&absolute(cx, dir));
+        if dir.is_empty() || !check_open_basedir(cx, &full, false) {
+            return None;
+        }
+        dirs.push(full);
+    }
+    Some(dirs.join(&b':'))
+}
+
 /// Is a path within `open_basedir`? Warns if it is not and `warn` is set.
 pub fn check_open_basedir(cx: &mut Cx, path: &[u8], warn: bool) -> bool {
-    let setting = cx.ini_str("open_basedir");
+    let setting = basedir(cx);
     if setting.is_empty() {
         return true;
     }

@@ -226,7 +226,8 @@ impl StreamOps for SocketOps {
         let mut recv_flags = RecvFlags::empty();
         if self.blocking {
             let have_some = stream.has_buffered_data.get();
-            let at_once = have_some || self.timeout.is_some_and(|t| t.is_zero());
+            // A listening socket never has data.
+            let at_once = have_some || self.listening || self.timeout.is_some_and(|t| t.is_zero());
             if at_once || self.timeout.is_some() {
                 recv_flags = RecvFlags::DONTWAIT;
             }

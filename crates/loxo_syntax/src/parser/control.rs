@@ -235,6 +235,22 @@ impl<'a> Parser<'a> {
             if !matches!(value.kind, ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_)) {
                 return Err(self.compile_error("Encoding must be a literal"));
             }
+            if let Some(known) = self.encodings {
+                let named = match value.kind {
+                    ExprKind::String(name) => name.to_vec(),
+                    ExprKind::Int(number) => number.to_string().into_bytes(),
+                    _ => {
+                        let mut text = Vec::new();
+                        crate::pretty::expr_to_string(value, &mut text);
+                        text
+                    }
+                };
+                if !known(&named) {
+                    let message = format!("Unsupported encoding [{}]", String::from_utf8_lossy(&named));
+                    self.warn(DiagnosticKind::CompileWarning, message, name.span.lo);
+                }
+                continue;
+            }
             let message = "declare(encoding=...) ignored because Zend multibyte feature is turned off by settings";
             self.warn(DiagnosticKind::CompileWarning, message, name.span.lo);
         }

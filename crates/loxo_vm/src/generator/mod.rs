@@ -236,7 +236,7 @@ impl Native for Generator {
         }
         // A running frame's values are roots.
         // SAFETY: places of live values.
-        self.saved_values(|place| tracer.value(unsafe { &*place }));
+        self.saved_values(|place| unsafe { crate::arglist::trace(place, tracer) });
     }
 }
 

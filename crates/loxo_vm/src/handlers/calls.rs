@@ -706,6 +706,13 @@ slow_op!(ArgsSpread, |vm, fp, pc| {
 slow_op!(ArgsNamed, |vm, fp, pc| {
     let value = if (*pc).has(flag::BY_REF) { vm.take_c(fp, pc) } else { vm.operand_c(fp, pc) };
     let name = (*konst!(pc, b)).as_str().expect("argument names are strings").clone();
+    if (*pc).has(flag::PLAIN) {
+        let func: &'static Func = &*header(fp.add((*pc).x() as usize)).func;
+        let named = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
+        if let Some(index) = named.filter(|&index| func.params[index].by_ref && !func.params[index].prefer_ref) {
+            return Err(crate::errors::not_by_reference(&mut vm.cx, func, index));
+        }
+    }
     ArgList::of(&mut *slot!(pc, fp, a)).push_named(&mut vm.cx, name, value)
 });
 

@@ -114,6 +114,10 @@ cold_path!(fetch_dim_slow, |vm, fp, pc| {
     }
     let base = vm.operand_b(fp, pc);
     let key = vm.operand_c(fp, pc);
+    vm.cx.check()?;
+    if (*pc).has(flag::NO_OBJECT) && base.deref().is_object() {
+        return Err(vm.cx.error("Cannot use [] on objects in constant expression"));
+    }
     let result = containers::read_dim(&mut vm.cx, &base, &key, mode)?;
     slot!(pc, fp, a).write(result);
     Ok(())
@@ -183,6 +187,7 @@ cold_path!(fetch_dim_k_slow, |vm, fp, pc| {
         return Ok(());
     }
     let base = vm.operand_b(fp, pc);
+    vm.cx.check()?;
     let result = containers::read_dim(&mut vm.cx, &base, &*konst!(pc, c), mode)?;
     slot!(pc, fp, a).write(result);
     Ok(())
@@ -309,8 +314,16 @@ unsafe fn write_element(place: *mut Value, src: *mut Value, consume: bool) {
 }
 
 cold_path!(assign_dim_slow, |vm, fp, pc| {
-    let key = vm.operand_b(fp, pc);
+    if raw::tag(slot!(pc, fp, b)) == raw::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
+        drop(vm.operand_c(fp, pc));
+        if (*pc).has(flag::KEEP) {
+            *slot!(pc, fp, c) = Value::NULL;
+        }
+        return Ok(());
+    }
+    let key = vm.operand_b_quietly(fp, pc);
     let value = vm.operand_c(fp, pc);
+    vm.cx.check()?;
     vm.assign_dim(slot!(pc, fp, a), Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
 
@@ -414,9 +427,21 @@ unsafe fn element_op(base: *mut Value, key_slot: *mut Value, src: *mut Value, op
 }
 
 cold_path!(assign_dim_op_slow, |vm, fp, pc| {
+    if raw::tag(slot!(pc, fp, a)) == raw::UNDEF {
+        vm.undefined_variable(fp, slot!(pc, fp, a));
+        vm.cx.check()?;
+    }
+    if raw::tag(slot!(pc, fp, b)) == raw::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
+        drop(vm.operand_c(fp, pc));
+        if (*pc).has(flag::KEEP) {
+            *slot!(pc, fp, c) = Value::NULL;
+        }
+        return Ok(());
+    }
     vm.lv_owner = std::ptr::null();
-    let key = vm.operand_b(fp, pc);
+    let key = vm.operand_b_quietly(fp, pc);
     let rhs = vm.operand_c(fp, pc);
+    vm.cx.check()?;
     vm.assign_dim_op(slot!(pc, fp, a), Some(&key), (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
 

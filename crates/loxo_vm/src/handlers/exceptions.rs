@@ -21,7 +21,12 @@ slow_op!(Catch => jump, |vm, fp, pc| {
     let matches = vm.known_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
     if matches {
         if (*pc).b as u32 != loxo_bytecode::NONE {
-            vm.assign(slot!(pc, fp, b), Value::object(exception))?;
+            let (place, exception) = (slot!(pc, fp, b), Value::object(exception));
+            match (*place).as_ref().filter(|r| r.has_types()).cloned() {
+                // An exception is never made something else, such as a string.
+                Some(reference) => drop(loxo_runtime::object::assign_typed_ref(&mut vm.cx, &reference, exception, true)?),
+                None => vm.assign(place, exception)?,
+            }
         }
         return Ok(pc.add(1));
     }

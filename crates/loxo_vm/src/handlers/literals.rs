@@ -114,16 +114,24 @@ slow_op!(ArraySpread, |vm, fp, pc| {
         }
         return Ok(());
     }
+    if (*pc).has(loxo_bytecode::flag::NO_OBJECT) {
+        return Err(vm.cx.error("Only arrays can be unpacked in constant expression"));
+    }
     vm.spread_iterator(&source, "Error", |vm, key, value| {
         let array = (*target).as_array_mut().expect("array under construction");
-        match key.as_str() {
-            Some(s) => array.set(&loxo_value::Key::from_str(s.clone()), value),
-            None if key.is_int() => {
+        let key = match key.as_str() {
+            Some(s) => loxo_value::Key::from_str(s.clone()),
+            None if key.is_int() => loxo_value::Key::Int(0),
+            None => return Err(vm.cx.error("Keys must be of type int|string during array unpacking")),
+        };
+        match key {
+            loxo_value::Key::Str(_) => array.set(&key, value),
+            // The numbers of an iterator's elements mean nothing here.
+            loxo_value::Key::Int(_) => {
                 if array.push(value).is_err() {
                     return Err(containers::cannot_push(&mut vm.cx));
                 }
             }
-            None => return Err(vm.cx.error("Keys must be of type int|string during array unpacking")),
         }
         Ok(())
     })

@@ -19,6 +19,7 @@ slow_op!(LvVar, |vm, fp, pc| {
         raw::set_tag(var, raw::NULL);
     }
     vm.lv = var;
+    vm.lv_property = None;
     vm.lv_owner = std::ptr::null();
     Ok(())
 });
@@ -143,9 +144,15 @@ slow_op!(LvMakeRef, |vm, fp, pc| {
 slow_op!(LvBindRef, |vm, fp, pc| {
     vm.hold_lv_owner();
     let value = vm.take_a(fp, pc);
-    super::moves::bind(vm.lv, value);
+    let is_ref = value.is_ref() || !(*pc).has(flag::REF);
+    if is_ref {
+        super::moves::bind(vm.lv, value);
+    } else {
+        // The place is only safe until the notice's handler runs.
+        vm.assign(vm.lv, value)?;
+    }
     vm.end_walk();
-    Ok(())
+    if is_ref { Ok(()) } else { vm.notice_no_reference() }
 });
 
 slow_op!(LvAssign, |vm, fp, pc| {

@@ -32,7 +32,7 @@ use loxo_value::Value;
 
 use crate::Vm;
 use crate::frame::header;
-use crate::insn::{Handler, Pc};
+use crate::insn::{Handler, Pc, slot};
 
 /// Defines a handler that is all slow path: `slow_op!(Name, |vm, fp, pc| body)`, where the body gives `PhpResult<()>` and control goes on
 /// with the next instruction; `=> jump` bodies give `PhpResult<Pc>`.
@@ -117,6 +117,9 @@ unsafe fn finish_slow(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm
                     return (*vm).unwind();
                 }
                 if (*vm).fp == fp {
+                    if let Some(result) = assigned_result(pc, next, fp) {
+                        return finish_assigned(result, next, fp, vm);
+                    }
                     (*vm).beside_call(fp, Vm::run_pending);
                 } else {
                     (*vm).run_pending();
@@ -132,6 +135,40 @@ unsafe fn finish_slow(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm
                 next
             }
         }
+    }
+}
+
+/// What the expression `$a = …` at `pc` is worth, if the next instruction takes it: the value assigned, whatever the destructor of the old
+/// value is about to do to the variable.
+unsafe fn assigned_result(pc: Pc, next: Pc, fp: *mut Value) -> Option<Value> {
+    use loxo_bytecode::OpCode;
+    // SAFETY: the frame is a user frame standing at `pc`, or one that stands for Rust code.
+    unsafe {
+        if header(fp).flags & crate::frame::flags::REENTRY != 0 || next != pc.add(1) {
+            return None;
+        }
+        let code = crate::code::code_of(&*header(fp).func);
+        let op = code.op_at(pc);
+        if !matches!(op.code, OpCode::Assign | OpCode::AssignK) {
+            return None;
+        }
+        let after = code.op_at(next);
+        (after.code == OpCode::CopyQuiet && after.b == op.a && after.flags & loxo_bytecode::flag::CONSUME_B == 0)
+            .then(|| (*crate::raw::deref(fp.add(op.a as usize))).clone())
+    }
+}
+
+/// Runs what is waiting, then does the copy at `next` with the value from before.
+unsafe fn finish_assigned(result: Value, next: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
+    // SAFETY: as for `finish`; `next` is a `CopyQuiet` of this frame.
+    unsafe {
+        (*vm).beside_call(fp, Vm::run_pending);
+        if (*vm).cx.exception.is_some() || (*vm).cx.ending.is_some() {
+            drop(result);
+            return (*vm).unwind();
+        }
+        slot!(next, fp, a).write(if result.is_undef() { Value::NULL } else { result });
+        next.add(1)
     }
 }
 

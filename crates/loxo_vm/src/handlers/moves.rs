@@ -245,6 +245,10 @@ pub unsafe extern "C-unwind" fn BindRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
 
 cold_path!(bind_ref_slow, |vm, fp, pc| {
     let value = vm.take_b(fp, pc);
+    if !value.is_ref() && (*pc).has(flag::REF) {
+        vm.notice_no_reference()?;
+        return vm.assign(slot!(pc, fp, a), value);
+    }
     bind(slot!(pc, fp, a), value);
     Ok(())
 });
@@ -268,6 +272,7 @@ slow_op!(RefNotice, |vm, fp, pc| {
             0 => "Only variables should be assigned by reference",
             1 => "Only variables should be passed by reference",
             2 => "Only variable references should be returned by reference",
+            4 => "Attempting to set reference to non referenceable value",
             _ => "Only variable references should be yielded by reference",
         };
         vm.cx.notice(message);
@@ -307,6 +312,12 @@ cold_path!(isset_var_slow, |vm, fp, pc| {
 });
 
 impl Vm {
+    /// `$place =& f()` where `f()` gave no reference: what it gave is assigned then, and the place stays what it is bound to.
+    pub(crate) fn notice_no_reference(&mut self) -> PhpResult<()> {
+        self.cx.notice("Only variables should be assigned by reference");
+        self.cx.check()
+    }
+
     /// Assigns to a variable: through its reference if it is one (with the types the reference must keep).
     ///
     /// # Safety

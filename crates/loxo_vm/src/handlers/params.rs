@@ -167,7 +167,7 @@ cold_path!(promote_param_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let Some(this) = header(fp).this.as_object().cloned() else { return Ok(()) };
     if value.is_ref() {
-        return vm.bind_property(fp, &Value::object(this), &Value::string(name), value);
+        return vm.bind_property(fp, &Value::object(this), &Value::string(name), value, 0);
     }
     let access = vm.access(fp);
     loxo_runtime::object::write_prop(&mut vm.cx, &this, &name, value, &access).map(drop)

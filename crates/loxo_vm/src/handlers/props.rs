@@ -341,7 +341,7 @@ slow_op!(BindRefProp, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let reference = vm.take_c(fp, pc);
     let object = vm.operand_a(fp, pc);
-    vm.bind_property(fp, &object, &name, reference)
+    vm.bind_property(fp, &object, &name, reference, (*pc).flags())
 });
 
 slow_op!(LvBindRefProp, |vm, fp, pc| {
@@ -349,7 +349,7 @@ slow_op!(LvBindRefProp, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let reference = vm.take_c(fp, pc);
     let object = (*vm.lv).clone_deref();
-    vm.bind_property(fp, &object, &name, reference)?;
+    vm.bind_property(fp, &object, &name, reference, (*pc).flags())?;
     vm.end_walk();
     Ok(())
 });

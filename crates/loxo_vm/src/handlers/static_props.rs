@@ -244,7 +244,7 @@ slow_op!(BindRefStaticProp, |vm, fp, pc| {
     let reference = vm.take_c(fp, pc);
     let class = vm.class_operand(fp, (*pc).a as u32)?;
     vm.walk_static(fp, class, &name)?;
-    vm.bind_static(reference)
+    vm.bind_static(reference, (*pc).flags())
 });
 
 slow_op!(UnsetStaticProp, |vm, fp, pc| {

@@ -33,8 +33,18 @@ impl Map {
 }
 
 impl Native for Map {
-    fn trace(&self, tracer: &mut Tracer<'_>) {
-        tracer.array(&self.values);
+    fn weak_entries(&self, visit: &mut dyn FnMut(u32, &Value)) {
+        for (key, value) in self.values.iter() {
+            if let KeyRef::Int(number) = key
+                && let Ok(number) = u32::try_from(number)
+            {
+                visit(number, value);
+            }
+        }
+    }
+
+    fn weak_value(&self, key: u32) -> Option<&Value> {
+        self.values.get_int(i64::from(key))
     }
 }
 
@@ -59,7 +69,7 @@ pub(crate) fn behaviour() -> Behaviour {
         write_dim: Some(write),
         has_dim: Some(has),
         unset_dim: Some(unset),
-        count: Some(|_, object| Ok(values(object).len() as i64)),
+        count: Some(|_, object| Ok(length(object))),
         debug_info: Some(debug_info),
         properties: Some(|_, _| Ok(PhpArray::new())),
         iterate: Some(|_, object, by_ref| Ok(Box::new(MapIterator::new(object, by_ref)))),
@@ -75,11 +85,15 @@ fn native(object: &PhpObject) -> Option<&mut Map> {
     object.native_mut::<Map>()
 }
 
-/// The values; cloning the array costs one count.
-fn values(object: &PhpObject) -> PhpArray {
-    let Some(map) = native(object) else { return PhpArray::new() };
+/// The values. The array must not be shared: the collector would take it for a container of its own, and count the values twice.
+fn values(object: &PhpObject) -> Option<&PhpArray> {
+    let map = native(object)?;
     map.settle();
-    map.values.clone()
+    Some(&map.values)
+}
+
+fn length(object: &PhpObject) -> i64 {
+    values(object).map_or(0, |values| values.len() as i64)
 }
 
 /// The object that a key is; other keys are errors.
@@ -160,12 +174,9 @@ fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult
     let mut own = Map::default();
     own.handle = copy.handle();
     copy.set_native(Box::new(own));
-    for (key, value) in &values(original) {
-        if let Some(object) = object_of(key) {
-            write(cx, copy, Some(&Value::object(object)), value.clone())?;
-        }
-    }
-    Ok(())
+    let pairs = values(original).into_iter().flat_map(|values| values.iter());
+    let pairs: Vec<_> = pairs.filter_map(|(key, value)| Some((object_of(key)?, value.clone()))).collect();
+    pairs.into_iter().try_for_each(|(object, value)| write(cx, copy, Some(&Value::object(object)), value))
 }
 
 fn object_of(key: KeyRef<'_>) -> Option<PhpObject> {
@@ -176,8 +187,8 @@ fn object_of(key: KeyRef<'_>) -> Option<PhpObject> {
 }
 
 fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
-    let pairs = values(this);
-    let pairs = pairs.iter().filter_map(|(key, value)| {
+    let pairs = values(this).into_iter().flat_map(|values| values.iter());
+    let pairs = pairs.filter_map(|(key, value)| {
         let mut pair = PhpArray::new();
         pair.set_bytes(b"key", Value::object(object_of(key)?));
         pair.set_bytes(b"value", value.clone());
@@ -208,7 +219,7 @@ pub(crate) fn offset_unset(cx: &mut Cx, this: &PhpObject, object: &Value) -> Php
 
 /// `WeakMap::count()`
 pub(crate) fn count(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(values(this).len() as i64)
+    Ok(length(this))
 }
 
 /// `WeakMap::getIterator()`

@@ -8,7 +8,7 @@ pub(crate) mod reference;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use loxo_runtime::value::{ObjHeader, object_by_handle, object_flags, set_weak_hook};
+use loxo_runtime::value::{ObjHeader, WeakHook, object_by_handle, object_flags, set_weak_hook};
 use loxo_runtime::{Cx, PhpObject};
 
 /// An object that is held weakly.
@@ -61,7 +61,7 @@ fn address(object: &PhpObject) -> usize {
 
 /// Notes that somebody holds the object weakly.
 fn hold(object: &PhpObject, note: impl FnOnce(&mut Held)) -> Target {
-    set_weak_hook(Some(freed));
+    set_weak_hook(Some(WeakHook { freed, maps }));
     object.set_flags(object_flags::HAS_WEAK);
     let address = address(object);
     let serial = with(|table| {
@@ -93,6 +93,12 @@ fn freed(object: *mut ObjHeader) {
             map::forget(&map, held.handle);
         }
     }
+}
+
+/// Called by the cycle collector with an object that lives.
+fn maps(object: *mut ObjHeader, visit: &mut dyn FnMut(u32)) {
+    let maps = with(|table| table.held.get(&object.addr()).map(|held| held.maps.clone())).flatten();
+    maps.into_iter().flatten().for_each(visit);
 }
 
 /// At the end of a request.

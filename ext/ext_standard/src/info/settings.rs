@@ -68,7 +68,9 @@ pub(crate) fn ini_restore(cx: &mut Cx, option: &PhpStr) -> PhpResult<()> {
 pub(crate) fn ini_parse_quantity(cx: &mut Cx, shorthand: &PhpStr) -> PhpResult<i64> {
     let read = loxo_runtime::ini::parse_quantity(shorthand);
     if let Some(error) = read.error {
-        cx.warn(&error)?;
+        // PHP names no function here.
+        cx.warning(&error);
+        cx.check()?;
     }
     Ok(read.value)
 }

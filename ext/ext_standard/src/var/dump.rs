@@ -140,7 +140,7 @@ impl Dumper {
     fn object(&mut self, cx: &mut Cx, v: &Value, mark: &[u8], depth: usize) -> PhpResult<()> {
         let Some(object) = v.as_object() else { return Ok(()) };
         let class = cx.class_of(object);
-        if class.is_enum() {
+        if class.is_enum() && !self.counts {
             let case = enum_case(object);
             self.text(mark);
             self.text(&[b"enum(", class.name.as_bytes(), b"::", case.as_bytes(), b")\n"].concat());
