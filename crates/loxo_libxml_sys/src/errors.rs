@@ -42,6 +42,8 @@ pub struct XmlError {
     pub parser: Option<(Option<Vec<u8>>, i32)>,
     /// The line at which the parser stood, and a mark below it.
     pub shown: Option<(Vec<u8>, Vec<u8>)>,
+    /// The options of the parser say that nobody wants to be told of such.
+    pub muted: bool,
 }
 
 /// More are not kept between two looks: documents can have an error in every byte.
@@ -96,6 +98,7 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
             column: error.int2 as c_int,
             parser: position(error),
             shown: shown(error),
+            muted: muted(error),
         }
     };
     ERRORS.with_borrow_mut(|errors| {
@@ -117,6 +120,19 @@ unsafe fn position(error: &RawError) -> Option<(Option<Vec<u8>>, i32)> {
         let parser = error.ctxt.cast::<RawParser>().as_ref()?;
         let input = parser.input.as_ref()?;
         Some((copied(input.filename.cast()), input.line))
+    }
+}
+
+/// # Safety
+/// As [`position`].
+unsafe fn muted(error: &RawError) -> bool {
+    // SAFETY: a parser that is at work has handlers; `LIBXML_NOERROR` and `LIBXML_NOWARNING` take one away.
+    unsafe {
+        if position(error).is_none() {
+            return false;
+        }
+        let sax = (*error.ctxt.cast::<RawParser>()).sax.as_ref();
+        sax.is_some_and(|sax| if error.level == 1 { sax.warning.is_null() } else { sax.error.is_null() })
     }
 }
 
