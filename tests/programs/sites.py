@@ -237,7 +237,8 @@ def write(path, text):
 def call(place, *words):
     """A command of the program; its output is compared as well."""
     done = subprocess.run(place["php"] + list(words), cwd=place["tree"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600)
-    place["pages"]["call " + " ".join(words)[:80]] = settled("%d\n\n\n%s" % (done.returncode, done.stdout.decode("utf-8", "replace")), [])
+    place["pages"]["call %d" % len(place["pages"])] = settled("%d\n\n\n%s" % (done.returncode, done.stdout.decode("utf-8", "replace").replace(place["out"], "OUT")), [])
+    write(os.path.join(place["out"], "call%d.txt" % len(place["pages"])), done.stdout.decode("utf-8", "replace"))
 
 
 def phpmyadmin(place):

@@ -60,7 +60,7 @@ SUITES = {
     "vobject": {"from": "sabre-io/vobject 4.6.0", "beside": {"sabre-io/xml": "4.0.6", "sabre-io/uri": "3.0.2"}, "words": ["-c", "tests/phpunit.xml"], "old": True},
     "scss": {"from": "scssphp/scssphp v1.13.0", "beside": {"symfony/phpunit-bridge": "v7.1.4"}, "old": True},
     "mailer": {"from": "PHPMailer/PHPMailer v7.1.1", "old": True},
-    "phpseclib": {"from": "phpseclib/phpseclib 3.0.56", "words": ["tests/Unit"], "old": True},
+    "phpseclib": {"from": "phpseclib/phpseclib 3.0.56", "words": ["--no-configuration", "tests/Unit"], "old": True, "bootstrap": "vendor/autoload.php"},
     "assert": {"from": "webmozarts/assert 2.4.0"},
     "parsedown": {"from": "erusev/parsedown 1.8.0", "old": True},
     "markdown": {"from": "michelf/php-markdown 2.0.0", "old": True},
@@ -68,7 +68,7 @@ SUITES = {
     "encoding": {"from": "paragonie/constant_time_encoding v3.1.3", "old": True},
     "mpdf": {"from": "mpdf/mpdf v8.3.1", "beside": {"Setasign/FPDI": "v2.6.1", "mpdf/psr-log-aware-trait": "v3.0.0", "mpdf/psr-http-message-shim": "v2.0.1"}, "old": True},
     "spreadsheet": {"from": "PHPOffice/PhpSpreadsheet 3.10.7", "beside": {"markrogoyski/math-php": "v2.11.0", "MarkBaker/PHPComplex": "3.0.2", "MarkBaker/PHPMatrix": "3.0.1", "maennchen/ZipStream-PHP": "3.1.1"}},
-    "laravel": {"from": "laravel/framework v11.56.0"},
+    "laravel": {"from": "laravel/framework v11.56.0", "words": ["tests/Support"]},
     "cakephp": {"from": "cakephp/cakephp 5.1.1"},
     "codeigniter": {"from": "codeigniter4/CodeIgniter4 v4.7.0"},
 }
@@ -78,7 +78,7 @@ for COMPONENT in (
     "HttpFoundation HttpKernel Lock Mime OptionsResolver PasswordHasher Process PropertyAccess PropertyInfo Routing Serializer Stopwatch String Translation TypeInfo Uid Validator VarDumper "
     "VarExporter Workflow Yaml"
 ).split():
-    SUITES["symfony-" + COMPONENT.lower()] = {"from": "symfony/symfony v7.1.5", "words": ["src/Symfony/Component/" + COMPONENT], "old": True, "bootstrap": "vendor/autoload.php"}
+    SUITES["symfony-" + COMPONENT.lower()] = {"from": "symfony/symfony v7.1.5", "words": ["--no-configuration", "src/Symfony/Component/" + COMPONENT + "/Tests"], "old": True, "beside": {"symfony/phpunit-bridge": "v7.1.4"}, "bootstrap": "vendor/autoload.php"}
 LIBRARIES = os.environ.get("LIBRARIES", "/usr/share/php")
 AUTOLOAD = """<?php
 // Classes of this library and of those that it needs, by the maps in their composer.json.

@@ -78,11 +78,18 @@ pub(crate) fn ready() {
             raw::xmlSetExternalEntityLoader(Some(crate::input::load));
         });
         raw::xmlSetStructuredErrorFunc(ptr::null_mut(), Some(collect));
-        raw::xmlSetGenericErrorFunc(ptr::null_mut(), Some(ignore));
+        raw::xmlSetGenericErrorFunc(ptr::null_mut(), Some(printed));
     }
 }
 
-unsafe extern "C" fn ignore(_: *mut c_void, _: *const c_char) {}
+/// What libxml2 would print without ado, such as that a character cannot be saved. Arguments for the format are not looked at.
+unsafe extern "C" fn printed(_: *mut c_void, format: *const c_char) {
+    // SAFETY: a text that ends in NUL, or null.
+    let text = unsafe { copied(format as XmlStr) }.unwrap_or_default();
+    if !text.is_empty() && !text.contains(&b'%') {
+        push(0, 2, 1, text);
+    }
+}
 
 unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
     // SAFETY: libxml2 passes an error that is valid during the call, with strings that end in NUL or are null.
