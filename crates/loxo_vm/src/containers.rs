@@ -433,7 +433,7 @@ impl Vm {
             let base = (*place).deref_mut();
             if base.is_array() {
                 if keep {
-                    result.write(value.clone());
+                    *result = value.clone();
                 }
                 let outcome = self.assign_element(place, key, value);
                 if outcome.is_err() && keep {
@@ -446,7 +446,7 @@ impl Vm {
                 let kept = if keep { value.clone() } else { Value::UNDEF };
                 self.cx.write_dim(&object, key.map(Value::deref), value)?;
                 if keep {
-                    result.write(kept);
+                    *result = kept;
                 }
                 return Ok(());
             }
@@ -454,7 +454,7 @@ impl Vm {
                 let Some(key) = key else { return Err(self.cx.error("[] operator not supported for strings")) };
                 let written = self.assign_string_offset(place, key, &value)?;
                 if keep {
-                    result.write(written);
+                    *result = written;
                 }
                 return Ok(());
             }
@@ -544,7 +544,7 @@ impl Vm {
                 let new = operators::binary(&mut self.cx, BinaryOp::ALL[op as usize], old.deref(), rhs)?;
                 self.cx.write_dim(&object, key, new.clone())?;
                 if keep {
-                    result.write(new);
+                    *result = new;
                 }
                 return Ok(());
             }
@@ -553,7 +553,7 @@ impl Vm {
             let fp = self.fp;
             self.assign_op_place(fp, element, op, rhs)?;
             if keep {
-                result.write((*element).clone_deref());
+                *result = (*element).clone_deref();
             }
             Ok(())
         }
