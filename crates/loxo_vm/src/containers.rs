@@ -410,7 +410,7 @@ impl Vm {
     /// `place[key] = value`; with `keep` the result is left in `result`.
     ///
     /// # Safety
-    /// `place` is a live slot, element or property; `result` a slot of the current frame whose value has been consumed.
+    /// `place` is a live slot, element or property; `result` a slot of the current frame, whose value is given back.
     pub unsafe fn assign_dim(
         &mut self,
         place: *mut Value,

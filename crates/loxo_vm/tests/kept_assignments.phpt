@@ -28,7 +28,7 @@ class A { public readonly St $s; function __construct() { $this->s = new St; }
  function g($o) { $this->s->any = 5; $this->s->any++; unset($this->s->any); }
  function h($o) { $r = &$this->s->any; $r = $o; }
  function i($o) { $x = $this->s->any = $o; }
- function j($o) { $this->s->arr[] = $o; }
+ function j($o) { $this->s->arr[] = $o; foreach ($this->s->arr as &$z); }
  function k($o) { $this->s->any = [$o]; [$this->s->any] = [$o]; }
 }
 foreach (range('a', 'k') as $m) { $a = new A; $a->$m(new O($m)); $a = null; echo "end $m\n"; }
