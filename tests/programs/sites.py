@@ -318,6 +318,10 @@ def shaarli_steps(crawl):
         crawl.ask(path, path)
 
 
+def shaarli(place):
+    write("/tmp/shaarli-router.php", "<?php if (is_file('%s' . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH))) return false; $_SERVER['SCRIPT_NAME'] = '/index.php'; require '%s/index.php';\n" % (place["tree"], place["tree"]))
+
+
 def matomo(place):
     write(place["tree"] + "/../matomo-router.php", "<?php return false;")
 
@@ -431,7 +435,7 @@ SITES = {
         "volatile": [(r"%PDF.*", "PDF"), (r"(showAll_|data-for=.{1,2}|RadioP|RadioF|TextRadio\w)\d+|noplugin.{1,10}value=\S+|left:\d+px; top:\d+px", "RANDOM"), (r"PHP version: .*|PHP extension:.*", ""), (r"(?m)^-- (PHP Version|Generation Time).*|\* PHP version.*", ""), (r"[A-Za-z0-9+/%]{60,}", "LONG")]},
     "mediawiki": {"tree": "usr/share/mediawiki", "state": ["var/lib/mediawiki", "etc/mediawiki"], "setup": mediawiki, "steps": mediawiki_steps(), "volatile": [(r'"wgRequestId":"[^"]*"', ""), (r"(?s)NewPP limit report.*?-->|Saved in (parser )?cache.*?-->", ""), (r"wgBackendResponseTime\D+\d+", ""), (r"reqId[^,]*", ""), (r"[0-9a-f]{20,}", "HEX"), (r"version=[\w]+", "version"), (r"\b[0-9a-z]{5}\b", "HASH5")], "avoid": r"logout|UserLogout|\.(png|svg|ico)"},
     "roundcube": {"tree": "usr/share/roundcube", "setup": roundcube, "steps": [installer({"_user": "me", "_pass": "x"}, 2), lambda crawl: [crawl.ask(p, p) for p in ("/installer/index.php", "/installer/index.php?_step=2", "/installer/index.php?_step=3", "/?_task=mail", "/program/js/app.js", "/?_task=utils&_action=error", "/?_task=login&_lang=de_DE")]]},
-    "shaarli": {"tree": "usr/share/shaarli", "state": ["usr/share/shaarli", "var/lib/shaarli", "var/cache/shaarli"], "steps": [shaarli_steps], "router": ["/tmp/shaarli-router.php"]},
+    "shaarli": {"tree": "usr/share/shaarli", "state": ["usr/share/shaarli", "var/lib/shaarli", "var/cache/shaarli"], "setup": shaarli, "steps": [shaarli_steps], "router": ["/tmp/shaarli-router.php"]},
     "matomo": {"tree": "usr/share/matomo", "state": ["usr/share/matomo", "var/cache/matomo", "etc/matomo", "var/lib/matomo"], "database": True, "docroot": "public", "setup": matomo, "steps": [matomo_steps]},
     "spip": {"tree": "usr/share/spip", "state": ["usr/share/spip", "var/lib/spip", "etc/spip", "var/cache/spip"], "steps": [spip_steps]},
     "phpliteadmin": {"tree": "usr/share/phpliteadmin", "state": ["usr/share/phpliteadmin", "var/lib/phpliteadmin"], "steps": [phpliteadmin_steps], "avoid": "logout|resource="},
@@ -442,7 +446,6 @@ SITES = {
     "phpsysinfo": {"tree": "usr/share/phpsysinfo", "steps": [lambda crawl: [crawl.ask(p, p) for p in ("/", "/index.php?disp=static", "/xml.php?json", "/read_config.php", "/js.php?name=jquery")]]},
     "phpldapadmin": {"tree": "usr/share/phpldapadmin", "docroot": "htdocs", "steps": [lambda crawl: crawl.ask("start", "/")]},
     "lam": {"tree": "usr/share/ldap-account-manager", "state": ["usr/share/ldap-account-manager", "var/lib/ldap-account-manager", "etc/ldap-account-manager"], "steps": [lambda crawl: [crawl.ask(p, p) for p in ("/templates/login.php", "/templates/config/index.php", "/templates/config/conflogin.php", "/templates/config/mainlogin.php")]]},
-    "icingaweb2": {"tree": "usr/share/icingaweb2", "docroot": "public", "router": ["/work/out/srt/usr/share/icingaweb2/public/index.php"], "steps": [lambda crawl: [crawl.ask(p, p) for p in ("/authentication/login", "/setup", "/css/icinga.css", "/js/icinga.min.js", "/about")]]},
 }
 
 
