@@ -46,7 +46,39 @@ SUITES = {
     "composer": {"from": "composer/composer 2.8.8", "beside": {"symfony/phpunit-bridge": "v7.1.4"}, "load": ["Composer"]},
     "phpcs": {"from": "PHPCSStandards/PHP_CodeSniffer 4.0.0"},
     "psr7": {"from": "guzzle/psr7 2.6.2", "beside": {"php-fig/http-message": "2.0", "php-fig/http-factory": "1.1.0", "http-interop/http-factory-tests": "0.9.0"}},
+    "uuid": {"from": "ramsey/uuid 4.7.6"},
+    "collection": {"from": "ramsey/collection 2.1.1"},
+    "sql-parser": {"from": "phpmyadmin/sql-parser 6.0.0"},
+    "purifier": {"from": "ezyang/htmlpurifier v4.18.0", "words": ["tests/HTMLPurifier"], "old": True},
+    "smarty": {"from": "smarty-php/smarty v5.8.4"},
+    "graphql": {"from": "webonyx/graphql-php v15.37.2", "old": True},
+    "amp": {"from": "amphp/amp v3.0.0", "beside": {"revoltphp/event-loop": "v1.0.7"}},
+    "event-loop": {"from": "revoltphp/event-loop v1.0.9"},
+    "orm": {"from": "doctrine/orm 3.3.0", "beside": {"doctrine/dbal": "4.2.1", "doctrine/persistence": "3.3.3"}, "old": True},
+    "dbal": {"from": "doctrine/dbal 4.2.1", "old": True},
+    "guzzle": {"from": "guzzle/guzzle 7.8.1", "old": True},
+    "vobject": {"from": "sabre-io/vobject 4.6.0", "beside": {"sabre-io/xml": "4.0.6", "sabre-io/uri": "3.0.2"}, "words": ["-c", "tests/phpunit.xml"], "old": True},
+    "scss": {"from": "scssphp/scssphp v1.13.0", "beside": {"symfony/phpunit-bridge": "v7.1.4"}, "old": True},
+    "mailer": {"from": "PHPMailer/PHPMailer v7.1.1", "old": True},
+    "phpseclib": {"from": "phpseclib/phpseclib 3.0.56", "words": ["--no-configuration", "tests/Unit"], "old": True, "bootstrap": "vendor/autoload.php"},
+    "assert": {"from": "webmozarts/assert 2.4.0"},
+    "parsedown": {"from": "erusev/parsedown 1.8.0", "old": True},
+    "markdown": {"from": "michelf/php-markdown 2.0.0", "old": True},
+    "mustache": {"from": "bobthecow/mustache.php v2.14.2"},
+    "encoding": {"from": "paragonie/constant_time_encoding v3.1.3", "old": True},
+    "mpdf": {"from": "mpdf/mpdf v8.3.1", "beside": {"Setasign/FPDI": "v2.6.1", "mpdf/psr-log-aware-trait": "v3.0.0", "mpdf/psr-http-message-shim": "v2.0.1"}, "old": True},
+    "spreadsheet": {"from": "PHPOffice/PhpSpreadsheet 3.10.7", "beside": {"markrogoyski/math-php": "v2.11.0", "MarkBaker/PHPComplex": "3.0.2", "MarkBaker/PHPMatrix": "3.0.1", "maennchen/ZipStream-PHP": "3.1.1"}},
+    "laravel": {"from": "laravel/framework v11.56.0", "words": ["tests/Support"]},
+    "cakephp": {"from": "cakephp/cakephp 5.1.1"},
+    "codeigniter": {"from": "codeigniter4/CodeIgniter4 v4.7.0"},
 }
+# Symfony's components have suites of their own.
+for COMPONENT in (
+    "Cache Clock Config Console CssSelector DependencyInjection DomCrawler Dotenv ErrorHandler EventDispatcher ExpressionLanguage Filesystem Finder Form HtmlSanitizer HttpClient "
+    "HttpFoundation HttpKernel Lock Mime OptionsResolver PasswordHasher Process PropertyAccess PropertyInfo Routing Serializer Stopwatch String Translation TypeInfo Uid Validator VarDumper "
+    "VarExporter Workflow Yaml"
+).split():
+    SUITES["symfony-" + COMPONENT.lower()] = {"from": "symfony/symfony v7.1.5", "words": ["--no-configuration", "src/Symfony/Component/" + COMPONENT + "/Tests"], "old": True, "beside": {"symfony/phpunit-bridge": "v7.1.4"}, "bootstrap": "vendor/autoload.php"}
 LIBRARIES = os.environ.get("LIBRARIES", "/usr/share/php")
 AUTOLOAD = """<?php
 // Classes of this library and of those that it needs, by the maps in their composer.json.
@@ -149,6 +181,7 @@ def autoload(tree, others, load):
     function = os.path.join(LIBRARIES, "Symfony/Contracts/Deprecation/function.php")
     if os.path.exists(function):
         files.append(function)
+    files = [path for path in files if os.path.exists(path)]
     folders = [folder for folder in folders if os.path.isdir(folder)]
     os.makedirs(os.path.join(tree, "vendor", "composer"), exist_ok=True)
     for name in ("InstalledVersions.php", "ClassLoader.php"):
@@ -194,7 +227,11 @@ def run(options, name, side, program):
     log = os.path.join(base, side + ".xml")
     if os.path.exists(log):
         os.remove(log)
-    command = ["php", "-d", "memory_limit=2G", suite.get("phpunit", options.phpunit), "--no-coverage", "--do-not-cache-result", "--colors=never", "--log-junit", log]
+    command = ["php", "-d", "memory_limit=2G", suite.get("phpunit", options.phpunit9 if suite.get("old") else options.phpunit), "--no-coverage", "--do-not-cache-result", "--colors=never", "--log-junit", log]
+    configured = [os.path.join(tree, name) for name in ("phpunit.xml", "phpunit.xml.dist", "tests/phpunit.xml") if os.path.exists(os.path.join(tree, name))]
+    if "bootstrap" in suite or not any('bootstrap="' in open(path).read() for path in configured[:1]):
+        # Composer's phpunit loads it of its own accord.
+        command += ["--bootstrap", "vendor/autoload.php"]
     # Tests that start "php" start the same program.
     tools = os.path.join(base, side)
     os.makedirs(tools, exist_ok=True)
@@ -262,6 +299,7 @@ def main():
     parser.add_argument("phpunit")
     parser.add_argument("names", nargs="*", metavar="NAME", help="of: " + " ".join(SUITES))
     parser.add_argument("--out", default="/tmp/loxo-suites")
+    parser.add_argument("--phpunit9", default="phpunit9", help="the phpunit program of version 9, for libraries that need it")
     parser.add_argument("--keep", action="store_true", help="use PHP's results of an earlier run")
     parser.add_argument("--show", type=int, default=20, help="how many differing tests to print")
     parser.add_argument("--text", type=int, default=300, help="how much of each message")

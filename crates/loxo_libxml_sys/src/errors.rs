@@ -42,6 +42,8 @@ pub struct XmlError {
     pub parser: Option<(Option<Vec<u8>>, i32)>,
     /// The line at which the parser stood, and a mark below it.
     pub shown: Option<(Vec<u8>, Vec<u8>)>,
+    /// The options of the parser say that nobody wants to be told of such.
+    pub muted: bool,
 }
 
 /// More are not kept between two looks: documents can have an error in every byte.
@@ -76,11 +78,18 @@ pub(crate) fn ready() {
             raw::xmlSetExternalEntityLoader(Some(crate::input::load));
         });
         raw::xmlSetStructuredErrorFunc(ptr::null_mut(), Some(collect));
-        raw::xmlSetGenericErrorFunc(ptr::null_mut(), Some(ignore));
+        raw::xmlSetGenericErrorFunc(ptr::null_mut(), Some(printed));
     }
 }
 
-unsafe extern "C" fn ignore(_: *mut c_void, _: *const c_char) {}
+/// What libxml2 would print without ado, such as that a character cannot be saved. Arguments for the format are not looked at.
+unsafe extern "C" fn printed(_: *mut c_void, format: *const c_char) {
+    // SAFETY: a text that ends in NUL, or null.
+    let text = unsafe { copied(format as XmlStr) }.unwrap_or_default();
+    if !text.is_empty() && !text.contains(&b'%') {
+        push(0, 2, 1, text);
+    }
+}
 
 unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
     // SAFETY: libxml2 passes an error that is valid during the call, with strings that end in NUL or are null.
@@ -96,6 +105,7 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
             column: error.int2 as c_int,
             parser: position(error),
             shown: shown(error),
+            muted: muted(error),
         }
     };
     ERRORS.with_borrow_mut(|errors| {
@@ -117,6 +127,19 @@ unsafe fn position(error: &RawError) -> Option<(Option<Vec<u8>>, i32)> {
         let parser = error.ctxt.cast::<RawParser>().as_ref()?;
         let input = parser.input.as_ref()?;
         Some((copied(input.filename.cast()), input.line))
+    }
+}
+
+/// # Safety
+/// As [`position`].
+unsafe fn muted(error: &RawError) -> bool {
+    // SAFETY: a parser that is at work has handlers; `LIBXML_NOERROR` and `LIBXML_NOWARNING` take one away.
+    unsafe {
+        if position(error).is_none() {
+            return false;
+        }
+        let sax = (*error.ctxt.cast::<RawParser>()).sax.as_ref();
+        sax.is_some_and(|sax| if error.level == 1 { sax.warning.is_null() } else { sax.error.is_null() })
     }
 }
 

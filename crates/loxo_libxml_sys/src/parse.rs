@@ -83,6 +83,7 @@ unsafe fn parse(
                 column: 1,
                 parser: Some((source.name.map(<[u8]>::to_vec), 1)),
                 shown: None,
+                muted: source.options & 32 != 0,
             });
         }
         if ctxt.is_null() {

@@ -162,10 +162,20 @@ pub struct RawInput {
     pub col: c_int,
 }
 
+/// A `xmlSAXHandler`'s beginning.
+#[repr(C)]
+pub struct RawSax {
+    /// Of what is found in a document.
+    pub found: [*const c_void; 21],
+    /// `void (*warning)(void *, const char *, ...)`, null where nobody wants to know.
+    pub warning: *const c_void,
+    pub error: *const c_void,
+}
+
 /// A parser context's beginning.
 #[repr(C)]
 pub struct RawParser {
-    pub sax: *mut c_void,
+    pub sax: *mut RawSax,
     pub user_data: *mut c_void,
     pub my_doc: *mut RawDoc,
     pub well_formed: c_int,

@@ -55,7 +55,7 @@ pub(crate) fn built_in_error(head: &Head, status: u16) -> Answer {
         _ => "The server is temporarily unavailable.".to_string(),
     };
     let style = "<style>\nbody { background-color: #fcfcfc; color: #333333; margin: 0; padding:0; }\n\
-                 h1 { font-size: 1.5em; font-weight: normal; background-color: #9999cc; min-height:2em; line-height:2em; margin: 0; }\n\
+                 h1 { font-size: 1.5em; font-weight: normal; background-color: #9999cc; min-height:2em; line-height:2em; border-bottom: 1px inset black; margin: 0; }\n\
                  h1, p { padding-left: 10px; }\ncode.url { background-color: #eeeeee; font-family:monospace; padding:0 2px;}\n</style>\n";
     let page =
         format!("<!doctype html><html><head><title>{status} {name}</title>{style}</head><body><h1>{name}</h1><p>{text}</p></body></html>");

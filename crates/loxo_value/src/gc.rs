@@ -412,6 +412,12 @@ pub fn forget_roots() {
         // SAFETY: a root is live: what is freed leaves the buffer first.
         unsafe { forget(p) };
     }
+    // Destructors of garbage run in the order of the roots: the program begins with an empty buffer.
+    with(|g| {
+        g.roots.clear();
+        g.unused.clear();
+        g.count = 0;
+    });
 }
 
 /// The collector's figures.

@@ -341,14 +341,15 @@ impl Vm {
             let passed = head.nargs as usize;
             let declared = func.num_params as usize;
             for i in 0..passed.min(declared) {
+                let place = parameter(fp, i);
                 if func.params[i].variadic {
-                    match (*fp.add(i)).deref().as_array() {
+                    match (*place).deref().as_array() {
                         Some(rest) => rest.iter().filter(|(key, _)| key.is_int()).for_each(|(_, v)| each(v.clone_deref())),
-                        None => each(argument(fp.add(i))),
+                        None => each(argument(place)),
                     }
                     return;
                 }
-                each(argument(fp.add(i)));
+                each(argument(place));
             }
             if head.flags & flags::EXTRA_ARGS != 0 {
                 let surplus = passed - declared;
@@ -425,6 +426,23 @@ fn hides(func: &Func) -> bool {
     match func.builtin {
         Some(row) => row.params.iter().any(|p| p.sensitive),
         None => func.is_user() && code_of(func).function().params.iter().any(|p| !p.attributes.is_empty()),
+    }
+}
+
+/// Where a parameter is: in its slot, or with the variables that an included file shares with the function while it runs.
+///
+/// # Safety
+/// `fp` is the frame of a running user function that has the parameter.
+unsafe fn parameter(fp: *mut Value, index: usize) -> *mut Value {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let (slot, head) = (fp.add(index), header(fp));
+        if (*slot).is_undef()
+            && let Some(symbols) = head.extra.as_mut().and_then(|extra| extra.symbols.as_mut())
+        {
+            return symbols.find((&*head.func).params[index].name.as_bytes()).unwrap_or(slot);
+        }
+        slot
     }
 }
 

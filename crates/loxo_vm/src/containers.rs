@@ -430,7 +430,7 @@ impl Vm {
     /// `place[key] = value`; with `keep` the result is left in `result`.
     ///
     /// # Safety
-    /// `place` is a live slot, element or property; `result` a slot of the current frame whose value has been consumed.
+    /// `place` is a live slot, element or property; `result` a slot of the current frame, whose value is given back.
     pub unsafe fn assign_dim(
         &mut self,
         place: *mut Value,
@@ -454,7 +454,7 @@ impl Vm {
             let base = (*place).deref_mut();
             if base.is_array() {
                 if keep {
-                    result.write(value.clone());
+                    *result = value.clone();
                 }
                 let outcome = self.assign_element(place, key, value);
                 if outcome.is_err() && keep {
@@ -467,7 +467,7 @@ impl Vm {
                 let kept = if keep { value.clone() } else { Value::UNDEF };
                 self.cx.write_dim(&object, key.map(Value::deref), value)?;
                 if keep {
-                    result.write(kept);
+                    *result = kept;
                 }
                 return Ok(());
             }
@@ -475,7 +475,7 @@ impl Vm {
                 let Some(key) = key else { return Err(self.cx.error("[] operator not supported for strings")) };
                 let written = self.assign_string_offset(place, key, &value)?;
                 if keep {
-                    result.write(written);
+                    *result = written;
                 }
                 return Ok(());
             }
@@ -565,7 +565,7 @@ impl Vm {
                 let new = operators::binary(&mut self.cx, BinaryOp::ALL[op as usize], old.deref(), rhs)?;
                 self.cx.write_dim(&object, key, new.clone())?;
                 if keep {
-                    result.write(new);
+                    *result = new;
                 }
                 return Ok(());
             }
@@ -574,7 +574,7 @@ impl Vm {
             let fp = self.fp;
             self.assign_op_place(fp, element, op, rhs)?;
             if keep {
-                result.write((*element).clone_deref());
+                *result = (*element).clone_deref();
             }
             Ok(())
         }

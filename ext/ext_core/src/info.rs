@@ -87,8 +87,15 @@ pub(crate) fn gc_mem_caches(_: &mut Cx) -> PhpResult<i64> {
 /// `gc_collect_cycles()`
 pub(crate) fn gc_collect_cycles(cx: &mut Cx) -> PhpResult<i64> {
     let collected = gc::collect(&mut |garbage| {
-        // What a destructor throws waits in the context.
+        // What a destructor throws waits in the context, and becomes the previous one of what the next throws.
+        let outer = cx.exception.take();
         let _ = object::destruct(cx, &garbage);
+        if let Some(outer) = outer {
+            match cx.exception.clone() {
+                None => cx.exception = Some(outer),
+                Some(inner) => loxo_runtime::error::chain_previous(cx, &inner, outer),
+            }
+        }
     });
     cx.check()?;
     Ok(collected as i64)

@@ -142,8 +142,8 @@ fn is_compressed(text: &[u8], limit: usize, most: usize, trailing: bool) -> bool
     let (left, mut right) = (&text[..gap], &text[gap + 2..]);
     if trailing && !right.is_empty() {
         match right.strip_suffix(b":") {
-            Some(groups) => right = groups,
-            None => return false,
+            Some(groups) if !groups.is_empty() => right = groups,
+            _ => return false,
         }
     }
     let count = |part: &[u8]| if part.is_empty() { Some(0) } else { count_groups(part) };
@@ -185,6 +185,8 @@ mod tests {
             "a@[1.2.3]",
             "a@[::1]",
             "a@[IPv6:1:2]",
+            "a@[IPv6::::1.2.3.4]",
+            "a@[IPv6:a1:::1.2.3.4]",
             "a@b.c\n",
             "\"a@b.c",
         ] {

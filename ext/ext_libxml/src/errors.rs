@@ -52,7 +52,7 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
         cx.ext::<State>().errors.extend(found);
         return cx.check();
     }
-    for error in found {
+    for error in found.into_iter().filter(|error| !error.muted) {
         if !positions && error.parser.is_some() && error.domain != domain::IO {
             for line in printed(&error) {
                 cx.builtin_warning(line);

@@ -15,11 +15,21 @@ pub(crate) fn long2ip(_cx: &mut Cx, ip: i64) -> PhpResult<String> {
     Ok(Ipv4Addr::from(ip as u32).to_string())
 }
 
+/// As the C library writes it: behind six groups of zeros comes an IPv4 address.
+fn v6_text(address: Ipv6Addr) -> String {
+    let groups = address.segments();
+    if groups[..6] == [0; 6] && groups[6] != 0 {
+        let [.., a, b, c, d] = address.octets();
+        return format!("::{}", Ipv4Addr::new(a, b, c, d));
+    }
+    address.to_string()
+}
+
 /// `inet_ntop()`
 pub(crate) fn inet_ntop(_cx: &mut Cx, ip: &PhpStr) -> PhpResult<Value> {
     let text = match ip.len() {
         4 => <[u8; 4]>::try_from(ip.as_bytes()).map(|b| Ipv4Addr::from(b).to_string()),
-        16 => <[u8; 16]>::try_from(ip.as_bytes()).map(|b| Ipv6Addr::from(b).to_string()),
+        16 => <[u8; 16]>::try_from(ip.as_bytes()).map(|b| v6_text(Ipv6Addr::from(b))),
         _ => return Ok(Value::FALSE),
     };
     Ok(text.map_or(Value::FALSE, Value::from))

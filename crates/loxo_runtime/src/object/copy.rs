@@ -53,6 +53,11 @@ fn copy(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
 
 /// Runs the destructor of an object whose time has come while PHP code is running.
 pub fn destruct(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
+    if let Some(destroy) = class_of(object).behaviour.destroy {
+        object.set_flags(object_flags::DESTRUCTED);
+        destroy(cx, object);
+        return cx.check();
+    }
     let scope = (cx.hooks.scope)(cx);
     let Some(destructor) = due_destructor(object) else { return Ok(()) };
     if !may_call(destructor, scope) {

@@ -52,9 +52,14 @@ impl Place {
 /// The place of `$object->name`, made if it is missing and `fetch` writes. Reads complain as `read_prop` does.
 pub fn prop_place(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Place> {
     let class = class_of(object);
-    let has_place = match class.behaviour.has_place {
-        Some(has_place) if fetch.modifies() => has_place(cx, object, name)?,
-        _ => class.behaviour.read_property.is_none(),
+    let has_place = match (class.behaviour.has_place, class.behaviour.read_property) {
+        (Some(has_place), _) if fetch.modifies() => has_place(cx, object, name)?,
+        (_, None) => true,
+        // What the class itself knows is computed; the rest are ordinary properties, of classes that extend it for example.
+        (_, Some(read)) => match read(cx, object, name)? {
+            Some(value) => return Ok(Place::Temp(value)),
+            None => true,
+        },
     };
     if has_place
         && !super::probe::means_element(cx, object, name, access)?

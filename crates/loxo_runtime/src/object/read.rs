@@ -11,6 +11,12 @@ use crate::{Class, Cx, Func, PhpResult, Property, class_of};
 /// `$object->name`. Reading gives the value; fetching for modification may give a reference, or a copy that changes nothing.
 pub fn read_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Value> {
     let class = class_of(object);
+    if fetch == Fetch::Quiet
+        && let Some(has) = class.behaviour.has_property
+        && has(cx, object, name, false)? == Some(false)
+    {
+        return Ok(Value::NULL);
+    }
     if let Some(read) = class.behaviour.read_property
         && let Some(value) = read(cx, object, name)?
     {

@@ -166,12 +166,14 @@ unsafe fn body(vm: &mut Vm, object: &PhpObject, yielder: &Yielder<Input, Value>)
     native::set_remaining(USABLE);
     let Some(state) = fiber(object) else { return Err(Thrown) };
     state.yielder = yielder;
-    let Some(callable) = state.callable.clone() else { return Err(Thrown) };
+    // Borrowed: what lies on this stack keeps its things alive without the collector's knowledge.
+    let Some(callable) = state.callable.as_ref().map(std::ptr::from_ref) else { return Err(Thrown) };
     let mut args = std::mem::take(&mut state.args);
     let named = state.named.take();
     // The root of this stack's frames.
     vm.push_root();
-    vm.call(&callable, &mut args, named.as_ref())
+    // SAFETY: the callable stays in the object's native part, which does not move, until this function has returned.
+    vm.call(unsafe { &*callable }, &mut args, named.as_ref())
 }
 
 /// Gives control to the fiber until it suspends or ends.

@@ -619,7 +619,7 @@ cold_path!(assign_op_slow, |vm, fp, pc| {
     let var = slot!(pc, fp, a);
     vm.assign_op_place(fp, var, (*pc).x(), &rhs)?;
     if (*pc).has(loxo_bytecode::flag::KEEP) {
-        slot!(pc, fp, c).write((*var).clone_deref());
+        *slot!(pc, fp, c) = (*var).clone_deref();
     }
     Ok(())
 });

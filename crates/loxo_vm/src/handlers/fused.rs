@@ -125,15 +125,20 @@ unsafe extern "C-unwind" fn spread_and_call(pc: Pc, fp: *mut Value, vm: *mut Vm)
         if !ordinary || callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
             return BeginArgs(pc, fp, vm);
         }
+        if list.iter().any(|value| raw::tag(value) == raw::UNDEF) {
+            return BeginArgs(pc, fp, vm);
+        }
+        // A temporary may lie where the arguments go: it is moved behind the parameters before they are written.
+        let held = callee.add(func.num_locals as usize);
+        let consumed = (*spread).has(flag::CONSUME_B);
+        if consumed {
+            raw::copy_bits(held, source);
+        }
         for (i, value) in list.iter().enumerate() {
-            if raw::tag(value) == raw::UNDEF {
-                (0..i).for_each(|i| release(callee.add(i)));
-                return BeginArgs(pc, fp, vm);
-            }
             raw::copy(callee.add(i), raw::deref(value));
         }
-        if (*spread).has(flag::CONSUME_B) {
-            release(source);
+        if consumed {
+            release(held);
         }
         header(fp).pc = call;
         enter!(func, callee, count, fp, vm, {

@@ -37,7 +37,10 @@ slow_op!(IterInitRef => jump, |vm, fp, pc| {
 slow_op!(LvIterInitRef => jump, |vm, fp, pc| {
     let iter = slot!(pc, fp, a);
     let place = vm.lv;
-    if vm.foreach_init_ref(iter, place)? {
+    let entered = vm.foreach_init_ref(iter, place)?;
+    // The loop has a reference of its own.
+    vm.end_walk();
+    if entered {
         return Ok(pc.add(1));
     }
     iter.write(Value::UNDEF);

@@ -162,7 +162,7 @@ slow_op!(LvAssign, |vm, fp, pc| {
     let place = vm.lv;
     vm.assign_lv(place, value)?;
     if keep {
-        slot!(pc, fp, c).write((*place).clone_deref());
+        *slot!(pc, fp, c) = (*place).clone_deref();
     }
     vm.end_walk();
     Ok(())
@@ -174,7 +174,7 @@ slow_op!(LvAssignOp, |vm, fp, pc| {
     let place = vm.lv;
     vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write((*place).clone_deref());
+        *slot!(pc, fp, c) = (*place).clone_deref();
     }
     vm.end_walk();
     Ok(())

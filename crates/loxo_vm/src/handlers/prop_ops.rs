@@ -49,7 +49,7 @@ cold_path!(append_prop, |vm, fp, pc| {
     vm.lv_property = None;
     vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write((*place).clone_deref());
+        *slot!(pc, fp, c) = (*place).clone_deref();
     }
     Ok(())
 });
@@ -60,7 +60,7 @@ cold_path!(assign_prop_op_slow, |vm, fp, pc| {
     let object = vm.operand_a(fp, pc);
     let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(result);
+        *slot!(pc, fp, c) = result;
     }
     Ok(())
 });
@@ -71,7 +71,7 @@ slow_op!(AssignPropOpDyn, |vm, fp, pc| {
     let object = vm.operand_a(fp, pc);
     let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(result);
+        *slot!(pc, fp, c) = result;
     }
     Ok(())
 });
@@ -107,7 +107,7 @@ cold_path!(lv_assign_prop_op_slow, |vm, fp, pc| {
     let object = (*vm.lv).clone_deref();
     let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(result);
+        *slot!(pc, fp, c) = result;
     }
     vm.end_walk();
     Ok(())
@@ -120,7 +120,7 @@ slow_op!(LvAssignPropOpDyn, |vm, fp, pc| {
     let object = (*vm.lv).clone_deref();
     let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(result);
+        *slot!(pc, fp, c) = result;
     }
     vm.end_walk();
     Ok(())

@@ -267,7 +267,7 @@ cold_path!(assign_prop_slow, |vm, fp, pc| {
     let object = vm.operand_a(fp, pc);
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(written);
+        *slot!(pc, fp, c) = written;
     }
     Ok(())
 });
@@ -279,7 +279,7 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
     let name = convert::to_string(&mut vm.cx, &name)?;
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(written);
+        *slot!(pc, fp, c) = written;
     }
     Ok(())
 });
@@ -317,7 +317,7 @@ cold_path!(lv_assign_prop_slow, |vm, fp, pc| {
     let object = (*vm.lv).clone_deref();
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(written);
+        *slot!(pc, fp, c) = written;
     }
     vm.end_walk();
     Ok(())
@@ -331,7 +331,7 @@ slow_op!(LvAssignPropDyn, |vm, fp, pc| {
     let name = convert::to_string(&mut vm.cx, &name)?;
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
-        slot!(pc, fp, c).write(written);
+        *slot!(pc, fp, c) = written;
     }
     vm.end_walk();
     Ok(())

@@ -1,14 +1,17 @@
 //! `stream_select()`
 
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use loxo_runtime::streams;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use crate::prelude::*;
+
+/// How many descriptors PHP's sets have room for; programs are told when theirs is beyond.
+const SET_SIZE: i32 = 1024;
 
 /// A stream of one of the arrays.
 struct Watched {
@@ -72,6 +75,18 @@ pub(crate) fn stream_select(
     if sets.iter().all(Vec::is_empty) {
         return Err(cx.value_error("No stream arrays were passed"));
     }
+    let highest = sets.iter().flatten().map(|watched| watched.fd.as_raw_fd()).max().unwrap_or(0);
+    if highest >= SET_SIZE {
+        let recommended = (highest.saturating_add(SET_SIZE)) & !(SET_SIZE - 1);
+        cx.warn(&format!(
+            "You MUST recompile PHP with a larger value of FD_SETSIZE.\n\
+             It is set to {SET_SIZE}, but you have descriptors numbered at least as high as {highest}.\n \
+             --enable-fd-setsize={recommended} is recommended, but you may want to set it\n\
+             to equal the maximum number of open files supported by your system,\n\
+             in order to avoid seeing this error again at a later date."
+        ))?;
+        return Ok(Value::FALSE);
+    }
     let timeout = timeout(cx, seconds, microseconds)?;
     let buffered = read.get().deref().as_array().map(with_buffered).unwrap_or_default();
     if !buffered.is_empty() {
@@ -89,7 +104,7 @@ pub(crate) fn stream_select(
         Ok(ready) => ready,
         Err(error) => {
             let text = streams::error_text(error);
-            cx.warn(&format!("Unable to select [{}]: {text} (max_fd=0)", error.raw_os_error()))?;
+            cx.warn(&format!("Unable to select [{}]: {text} (max_fd={highest})", error.raw_os_error()))?;
             return Ok(Value::FALSE);
         }
     };
@@ -126,16 +141,10 @@ fn wait(sets: &[Vec<Watched>], timeout: Option<Duration>) -> Result<Vec<PhpArray
         [PollFlags::IN.union(PollFlags::HUP).union(PollFlags::ERR), PollFlags::OUT.union(PollFlags::ERR), PollFlags::PRI];
     let all = || sets.iter().zip(WANTED).flat_map(|(set, wanted)| set.iter().map(move |w| (w, wanted)));
     let mut fds: Vec<PollFd<'_>> = all().map(|(w, wanted)| PollFd::new(&*w.fd, wanted)).collect();
-    let end = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    loop {
-        let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-        let spec = left.map(|left| Timespec { tv_sec: left.as_secs() as i64, tv_nsec: i64::from(left.subsec_nanos()) });
-        match poll(&mut fds, spec.as_ref()) {
-            Ok(_) => break,
-            Err(Errno::INTR) => {}
-            Err(error) => return Err(error),
-        }
-    }
+    let spec =
+        timeout.map(|left| Timespec { tv_sec: left.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: i64::from(left.subsec_nanos()) });
+    // A signal ends the wait: loops of events rely on it.
+    poll(&mut fds, spec.as_ref())?;
     let mut events = fds.iter().map(PollFd::revents);
     Ok(sets
         .iter()
