@@ -394,6 +394,11 @@ pub trait ForeachIterator {
     /// Moves to the next element; its key (undef unless wanted) and value, `None` at the end.
     fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         self.next(cx)?;
+        self.here(cx, want_key)
+    }
+
+    /// The element that it is on, as [`ForeachIterator::step`] gives it.
+    fn here(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         if !self.valid(cx)? {
             return Ok(None);
         }

@@ -47,6 +47,11 @@ impl Default for DocProps {
     }
 }
 
+/// Looks at those of the document of a node; `None`: nobody has set any.
+pub(crate) fn look<R>(node: &Node, look: impl FnOnce(Option<&DocProps>) -> R) -> R {
+    node.with_extra(|extra| look(extra.and_then(|extra| extra.downcast_ref())))
+}
+
 /// Of the document of a node.
 pub(crate) fn props(node: &Node) -> Rc<DocProps> {
     let shared = node.shared();
@@ -67,7 +72,7 @@ pub(crate) fn hidden_document(cx: &mut Cx) -> PhpResult<Node> {
 
 /// Has the node no document that programs know?
 pub(crate) fn is_homeless(node: &Node) -> bool {
-    props(node).hidden.get()
+    look(node, |props| props.is_some_and(|props| props.hidden.get()))
 }
 
 /// Of all classes of nodes.
@@ -159,9 +164,11 @@ fn class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
 
 /// The class that the program wants instead.
 pub(crate) fn mapped(node: &Node, class: &'static Class) -> &'static Class {
-    let props = props(node);
-    let classes = props.classes.borrow();
-    classes.iter().find(|(base, _)| base.same(class)).map_or(class, |(_, extended)| *extended)
+    look(node, |props| {
+        let classes = props.map(|props| props.classes.borrow());
+        let found = classes.as_ref().and_then(|classes| classes.iter().find(|(base, _)| base.same(class)));
+        found.map_or(class, |(_, extended)| *extended)
+    })
 }
 
 /// The object of a node: the one it has, or a new one. `None`: such nodes have no objects.
@@ -176,9 +183,9 @@ pub(crate) fn object_for(cx: &mut Cx, node: &Node) -> PhpResult<Option<PhpObject
         cx.check()?;
         return Ok(None);
     };
-    let own = props(node);
-    if !own.modern.get() {
-        own.shown.set(true);
+    let unseen = look(node, |props| props.is_none_or(|props| !props.modern.get() && !props.shown.get()));
+    if unseen {
+        props(node).shown.set(true);
     }
     let new = object::instantiate_raw(cx, mapped(node, class))?;
     attach(&new, Some(node.clone()));

@@ -16,14 +16,15 @@ fn virtual_property(this: &PhpObject, name: &PhpStr) -> Option<&'static Property
 
 pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
     let Some(property) = virtual_property(this, name) else { return Ok(None) };
-    let of = convert::class_text(property.class);
+    let of = || convert::class_text(property.class);
     let is_old = match name.as_bytes() {
         b"actualEncoding" => true,
-        b"config" => of == "DOMDocument",
-        b"encoding" | b"version" => of == "DOMEntity",
+        b"config" => of() == "DOMDocument",
+        b"encoding" | b"version" => of() == "DOMEntity",
         _ => false,
     };
     if is_old {
+        let of = of();
         cx.deprecated(format!("Property {of}::${} is deprecated", name.to_str_lossy()));
         cx.check()?;
     }

@@ -169,6 +169,12 @@ impl ForeachIterator for FixedWalk {
         Ok(())
     }
 
+    fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        self.index += 1;
+        let key = if want_key { Value::from(self.index) } else { Value::UNDEF };
+        Ok(elements(&self.object).get(self.index).map(|value| (key, value.clone())))
+    }
+
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.object(&self.object);
     }

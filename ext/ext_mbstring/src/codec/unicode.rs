@@ -129,26 +129,35 @@ pub(super) fn encode_wide(width: Width, endian: Endian, cp: u32, out: &mut Vec<u
 /// Writes text in UTF-16.
 pub(super) fn encode_utf16(endian: Endian, text: &str, out: &mut Vec<u8>) {
     const BLOCK: usize = 16;
-    out.reserve(2 * text.len());
+    let bytes = |unit: u16| if endian == Endian::Little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+    let start = out.len();
+    // No character takes more than twice what it takes in UTF-8.
+    out.resize(start + 2 * text.len(), 0);
+    let mut units = out[start..].as_chunks_mut::<2>().0;
     let mut rest = text;
-    while let Some(first) = rest.as_bytes().first_chunk::<BLOCK>() {
-        if first.is_ascii() {
-            encode_wide_ascii(Width::Utf16, endian, first, out);
-            rest = &rest[BLOCK..];
+    while !rest.is_empty() {
+        if let Some(first) = rest.as_bytes().first_chunk::<BLOCK>().filter(|first| first.is_ascii()) {
+            let (block, left) = std::mem::take(&mut units).split_at_mut(BLOCK);
+            for (unit, byte) in block.iter_mut().zip(first) {
+                *unit = bytes(u16::from(*byte));
+            }
+            (units, rest) = (left, &rest[BLOCK..]);
             continue;
         }
-        // The characters that begin in this block.
         let mut chars = rest.chars();
-        while rest.len() - chars.as_str().len() < BLOCK
-            && let Some(c) = chars.next()
-        {
-            encode_wide(Width::Utf16, endian, u32::from(c), out);
+        for c in chars.by_ref().take(BLOCK) {
+            let mut pair = [0; 2];
+            let encoded = c.encode_utf16(&mut pair);
+            let (places, left) = std::mem::take(&mut units).split_at_mut(encoded.len());
+            for (place, unit) in places.iter_mut().zip(encoded) {
+                *place = bytes(*unit);
+            }
+            units = left;
         }
         rest = chars.as_str();
     }
-    for c in rest.chars() {
-        encode_wide(Width::Utf16, endian, u32::from(c), out);
-    }
+    let unused = 2 * units.len();
+    out.truncate(out.len() - unused);
 }
 
 /// Writes ASCII.
@@ -156,6 +165,13 @@ pub(super) fn encode_wide_ascii(width: Width, endian: Endian, text: &[u8], out: 
     let start = out.len();
     let size = width.bytes();
     out.resize(start + text.len() * size, 0);
+    // What is used most is written many units at a time.
+    if let (Width::Utf16, Endian::Little) = (width, endian) {
+        for (unit, byte) in out[start..].as_chunks_mut::<2>().0.iter_mut().zip(text) {
+            *unit = [*byte, 0];
+        }
+        return;
+    }
     let at = if endian == Endian::Little { 0 } else { size - 1 };
     for (unit, byte) in out[start..].chunks_exact_mut(size).zip(text) {
         unit[at] = *byte;

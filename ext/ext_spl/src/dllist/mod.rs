@@ -181,6 +181,14 @@ impl ForeachIterator for ListWalk {
         Ok(())
     }
 
+    fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        let flags = linked(&self.object).flags;
+        step(&self.object, &self.cursor, (flags & !LIFO) | self.direction);
+        let Cursor { place: place @ Place::At(_), position } = self.cursor.get() else { return Ok(None) };
+        let value = linked(&self.object).list.at(place).cloned().unwrap_or(Value::NULL);
+        Ok(Some((if want_key { Value::int(position) } else { Value::UNDEF }, value)))
+    }
+
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.object(&self.object);
     }

@@ -30,11 +30,14 @@ struct Level {
     /// Goes after the walk.
     object: PhpObject,
     step: Step,
+    /// Looked up once: it is asked for every element.
+    has_children: Option<&'static Func>,
 }
 
 impl Level {
     fn new(object: PhpObject, walk: Option<Box<dyn ForeachIterator>>) -> Level {
-        Level { object, walk, step: Step::Start, _number: ReservedHandle::new() }
+        let has_children = class_of(&object).method(b"haschildren");
+        Level { object, walk, step: Step::Start, has_children, _number: ReservedHandle::new() }
     }
 }
 
