@@ -48,6 +48,8 @@ pub struct Members {
     pub properties: NameMap<Property>,
     /// One per object slot, parents' first; private properties of parents keep their slots.
     pub slots: Vec<Slot>,
+    /// No slot has a default.
+    pub bare: bool,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
     /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used.

@@ -190,7 +190,34 @@ macro_rules! name_space {
     };
 }
 
-const IGNORING_CASE: Folding = Folding { fold: <[u8]>::make_ascii_lowercase, same: <[u8]>::eq_ignore_ascii_case };
+const IGNORING_CASE: Folding = Folding { fold: lower, same: is_lower };
+
+/// Eight bytes with their letters in lower case. What is no ASCII stays.
+fn lower_word(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let low = word & (0x7f * ONES);
+    // The top bit of each byte says: from `A` on, behind `Z`.
+    let from_a = low + ONES * (0x80 - b'A' as u64);
+    let behind_z = low + ONES * (0x80 - b'Z' as u64 - 1);
+    let upper = (from_a ^ behind_z) & !word & (0x80 * ONES);
+    word | upper >> 2
+}
+
+fn lower(name: &mut [u8]) {
+    let (words, rest) = name.as_chunks_mut::<8>();
+    for word in words {
+        *word = lower_word(u64::from_le_bytes(*word)).to_le_bytes();
+    }
+    rest.make_ascii_lowercase();
+}
+
+/// Is the second, which is in lower case, what the first becomes in it?
+fn is_lower(name: &[u8], lower: &[u8]) -> bool {
+    let ((words, rest), (lower_words, lower_rest)) = (name.as_chunks::<8>(), lower.as_chunks::<8>());
+    name.len() == lower.len()
+        && words.iter().zip(lower_words).all(|(word, lower)| lower_word(u64::from_le_bytes(*word)) == u64::from_le_bytes(*lower))
+        && rest.eq_ignore_ascii_case(lower_rest)
+}
 
 /// Namespaces fold, the last part of a constant's name does not.
 const CONSTANTS: Folding = Folding {
@@ -225,6 +252,18 @@ name_space!(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_fold_as_bytes_do() {
+        let all: Vec<u8> = (0..=255).collect();
+        for start in 0..240 {
+            let name = &all[start..start + 13];
+            let mut folded = name.to_vec();
+            lower(&mut folded);
+            assert_eq!(folded, name.to_ascii_lowercase());
+            assert!(is_lower(name, &folded) && !is_lower(name, &folded[1..]) && !is_lower(&all[..13], &all[13..26]));
+        }
+    }
 
     #[test]
     fn names_fold_as_php_does() {

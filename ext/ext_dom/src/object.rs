@@ -140,11 +140,8 @@ pub(crate) fn this_node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
     }
 }
 
-/// The class of a node's objects.
-fn class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
-    if is_modern(node) {
-        return modern::object::class_for(cx, node);
-    }
+/// The class of a node's objects, in documents of the old classes.
+fn old_class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
     Some(match node.kind() {
         kind::DOCUMENT | kind::HTML_DOCUMENT => cx.builtin_class("DOMDocument"),
         kind::DTD | kind::DOCTYPE => cx.builtin_class("DOMDocumentType"),
@@ -178,16 +175,20 @@ pub(crate) fn object_for(cx: &mut Cx, node: &Node) -> PhpResult<Option<PhpObject
     }
     // Most of what makes trees grow shows a node afterwards.
     ext_libxml::settle();
-    let Some(class) = class_for(cx, node) else {
+    // Whether the document is modern, has been shown, and has classes of the program's.
+    let (modern, shown, mapping) = look(node, |props| {
+        props.map_or((false, false, false), |props| (props.modern.get(), props.shown.get(), !props.classes.borrow().is_empty()))
+    });
+    let class = if modern { modern::object::class_for(cx, node) } else { old_class_for(cx, node) };
+    let Some(class) = class else {
         cx.builtin_warning(format!("Unsupported node type: {}", node.kind()));
         cx.check()?;
         return Ok(None);
     };
-    let unseen = look(node, |props| props.is_none_or(|props| !props.modern.get() && !props.shown.get()));
-    if unseen {
+    if !modern && !shown {
         props(node).shown.set(true);
     }
-    let new = object::instantiate_raw(cx, mapped(node, class))?;
+    let new = object::instantiate_raw(cx, if mapping { mapped(node, class) } else { class })?;
     attach(&new, Some(node.clone()));
     Ok(Some(new))
 }

@@ -34,19 +34,20 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
             None => Err(dom_error(cx, Code::InvalidState)),
         };
     };
-    if is_modern(&node)
-        && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())?
-    {
+    let modern = is_modern(&node);
+    if modern && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())? {
         return Ok(Some(kept));
     }
-    value(cx, &node, name.as_bytes()).map(|found| Some(found.unwrap_or(Value::NULL)))
+    value_of(cx, &node, name.as_bytes(), modern).map(|found| Some(found.unwrap_or(Value::NULL)))
 }
 
 /// `None`: it cannot be read of such a node.
 fn value(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
-    if is_modern(node)
-        && let Some(found) = modern::properties::value(cx, node, name)?
-    {
+    value_of(cx, node, name, is_modern(node))
+}
+
+fn value_of(cx: &mut Cx, node: &Node, name: &[u8], modern: bool) -> PhpResult<Option<Value>> {
+    if modern && let Some(found) = modern::properties::value(cx, node, name)? {
         return Ok(Some(found));
     }
     if let Some(found) = of_node(cx, node, name)? {

@@ -141,6 +141,8 @@ const WINDOW: usize = 90;
 /// As many characters into each line as fit.
 fn encoded_words(codes: &[u32], to: &'static Encoding, name: &str, transfer: Transfer, lines: &mut Lines<'_>) {
     let mut rest = codes;
+    // What comes later changes nothing of what was written, so it can be taken back.
+    let stateless = to.is_utf8();
     while !rest.is_empty() {
         lines.out.extend_from_slice(b"=?");
         lines.out.extend_from_slice(name.as_bytes());
@@ -151,6 +153,23 @@ fn encoded_words(codes: &[u32], to: &'static Encoding, name: &str, transfer: Tra
         let bytes = loop {
             count = count.min(rest.len());
             let started = !line.bytes.is_empty();
+            if stateless {
+                let before = line.bytes.len();
+                line.put_all(&rest[..count]);
+                if encoded_size(&line.bytes, transfer) <= room || (count == 1 && !started) {
+                    rest = &rest[count..];
+                    if rest.is_empty() {
+                        break line.bytes;
+                    }
+                    continue;
+                }
+                line.bytes.truncate(before);
+                if count == 1 {
+                    break line.bytes;
+                }
+                count = (count >> 1).max(1);
+                continue;
+            }
             let mut longer = line.clone();
             longer.put_all(&rest[..count]);
             let mut whole = longer.clone();

@@ -171,8 +171,8 @@ impl ForeachIterator for FixedWalk {
 
     fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         self.index += 1;
-        let key = if want_key { Value::from(self.index) } else { Value::UNDEF };
-        Ok(elements(&self.object).get(self.index).map(|value| (key, value.clone())))
+        let Some(value) = elements(&self.object).get(self.index) else { return Ok(None) };
+        if want_key { Ok(Some((Value::from(self.index), value.clone()))) } else { Ok(Some((Value::UNDEF, value.clone()))) }
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {

@@ -129,35 +129,42 @@ pub(super) fn encode_wide(width: Width, endian: Endian, cp: u32, out: &mut Vec<u
 /// Writes text in UTF-16.
 pub(super) fn encode_utf16(endian: Endian, text: &str, out: &mut Vec<u8>) {
     const BLOCK: usize = 16;
-    let bytes = |unit: u16| if endian == Endian::Little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+    let little = endian == Endian::Little;
+    let bytes = |unit: u16| if little { unit.to_le_bytes() } else { unit.to_be_bytes() };
     let start = out.len();
     // No character takes more than twice what it takes in UTF-8.
     out.resize(start + 2 * text.len(), 0);
-    let mut units = out[start..].as_chunks_mut::<2>().0;
-    let mut rest = text;
+    let units = out[start..].as_chunks_mut::<2>().0;
+    let (mut at, mut rest) = (0, text);
     while !rest.is_empty() {
         if let Some(first) = rest.as_bytes().first_chunk::<BLOCK>().filter(|first| first.is_ascii()) {
-            let (block, left) = std::mem::take(&mut units).split_at_mut(BLOCK);
-            for (unit, byte) in block.iter_mut().zip(first) {
+            for (unit, byte) in units[at..at + BLOCK].iter_mut().zip(first) {
                 *unit = bytes(u16::from(*byte));
             }
-            (units, rest) = (left, &rest[BLOCK..]);
+            (at, rest) = (at + BLOCK, &rest[BLOCK..]);
             continue;
         }
-        let mut chars = rest.chars();
-        for c in chars.by_ref().take(BLOCK) {
-            let mut pair = [0; 2];
-            let encoded = c.encode_utf16(&mut pair);
-            let (places, left) = std::mem::take(&mut units).split_at_mut(encoded.len());
-            for (place, unit) in places.iter_mut().zip(encoded) {
-                *place = bytes(*unit);
+        // The characters that begin in this block.
+        let mut end = rest.len();
+        for (place, c) in rest.char_indices() {
+            if place >= BLOCK {
+                end = place;
+                break;
             }
-            units = left;
+            let cp = u32::from(c);
+            let Some([unit, second @ ..]) = units.get_mut(at..) else { break };
+            if cp < 0x1_0000 {
+                *unit = bytes(cp as u16);
+                at += 1;
+            } else if let Some(second) = second.first_mut() {
+                *unit = bytes((0xd7c0 + (cp >> 10)) as u16);
+                *second = bytes((0xdc00 | (cp & 0x3ff)) as u16);
+                at += 2;
+            }
         }
-        rest = chars.as_str();
+        rest = &rest[end..];
     }
-    let unused = 2 * units.len();
-    out.truncate(out.len() - unused);
+    out.truncate(start + 2 * at);
 }
 
 /// Writes ASCII.
