@@ -78,7 +78,7 @@ fn lower_numbers(own: &mut Heap) -> Option<usize> {
     let (order, elements) = (own.order, own.elements.as_mut_slice());
     loop {
         let mut child = i * 2 + 1;
-        let Some(first) = elements.get(child) else { return None };
+        let first = elements.get(child)?;
         let mut nearest = first;
         if let Some(second) = elements.get(child + 1) {
             match compare_numbers(order, second, first) {
