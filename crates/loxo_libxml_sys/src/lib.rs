@@ -31,7 +31,7 @@ mod writer;
 mod xpath;
 
 pub use doc::names;
-pub use node::{Node, Ns, kind};
+pub use node::{Glance, Node, Ns, kind};
 pub use parse::{Parsed, Source, parse_fragment, parse_html, parse_xml};
 pub use reader::Reader;
 pub use save::{encode, save_flags};

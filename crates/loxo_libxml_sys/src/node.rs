@@ -1,5 +1,6 @@
 //! Handles of nodes, and what can be seen through them.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -68,7 +69,7 @@ impl NodeCell {
 
 impl Drop for NodeCell {
     fn drop(&mut self) {
-        let doc = self.doc();
+        let doc = self.doc.get_mut();
         // SAFETY: the node is alive as long as its cell; without cell and parent it belongs to nobody.
         unsafe {
             (*self.raw).private = std::ptr::null_mut();
@@ -122,7 +123,7 @@ impl Node {
     /// `raw` is null or a living node of this node's document.
     pub(crate) unsafe fn near(&self, raw: *mut RawNode) -> Option<Node> {
         // SAFETY: by the contract.
-        (!raw.is_null()).then(|| Node(unsafe { self.0.doc().wrap(raw) }))
+        (!raw.is_null()).then(|| Node(unsafe { self.0.doc.borrow().wrap(raw) }))
     }
 
     pub fn kind(&self) -> i32 {
@@ -142,9 +143,19 @@ impl Node {
         self.0.doc()
     }
 
+    /// What was kept with the document, looked at in place.
+    pub fn with_extra<R>(&self, look: impl FnOnce(Option<&dyn Any>) -> R) -> R {
+        look(self.0.doc.borrow().extra_cell().borrow().as_deref())
+    }
+
+    /// [`DocShared::changes`] of the document.
+    pub fn changes(&self) -> u64 {
+        self.0.doc.borrow().changes()
+    }
+
     /// The document as a node.
     pub fn document(&self) -> Node {
-        let doc = self.0.doc();
+        let doc = self.0.doc.borrow();
         // SAFETY: a document is alive as long as what its handles share, and begins as nodes do.
         Node(unsafe { doc.wrap(doc.raw.cast()) })
     }
@@ -251,8 +262,48 @@ impl Node {
 
     /// All text below it.
     pub fn content(&self) -> Vec<u8> {
+        if let Some(text) = self.only_text() {
+            return text;
+        }
         // SAFETY: libxml2 makes a new string of what it finds.
         unsafe { owned(raw::xmlNodeGetContent(self.raw())) }.unwrap_or_default()
+    }
+
+    /// The text of an element or attribute that has nothing else below it.
+    pub fn only_text(&self) -> Option<Vec<u8>> {
+        if !matches!(self.kind(), kind::ELEMENT | kind::ATTRIBUTE) {
+            return None;
+        }
+        // SAFETY: children are living nodes; those of text and CDATA have a content that ends in NUL.
+        unsafe {
+            let child = self.get().children.as_ref()?;
+            if !matches!(child.kind, kind::TEXT | kind::CDATA) || !child.next.is_null() {
+                return None;
+            }
+            copied((*self.get().children.cast::<RawElement>()).content)
+        }
+    }
+
+    /// Elements below it that fit, in document order. What references to entities stand for is not gone into.
+    pub fn elements_below(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Vec<Node> {
+        let mut found = Vec::new();
+        let doc = self.0.doc.borrow();
+        // SAFETY: the nodes of a tree are alive, and nothing changes it meanwhile: `fits` has no handle to do that with.
+        unsafe {
+            let root = self.raw();
+            let mut at = if self.has_below() { (*root).children } else { std::ptr::null_mut() };
+            while let Some(node) = at.as_ref() {
+                if node.kind == kind::ELEMENT && fits(&Glance(node)) {
+                    found.push(Node(doc.wrap(at)));
+                }
+                at = following(at, root);
+            }
+        }
+        found
+    }
+
+    fn has_below(&self) -> bool {
+        !matches!(self.kind(), kind::TEXT | kind::CDATA | kind::COMMENT | kind::PI | kind::NOTATION)
     }
 
     /// The namespace of elements and attributes.
@@ -270,12 +321,7 @@ impl Node {
             return href.is_none();
         }
         // SAFETY: as in `ns`.
-        unsafe {
-            match self.get().ns.as_ref() {
-                Some(ns) => equals(ns.href, href) || (href.is_none() && equals(ns.href, Some(b""))),
-                None => href.is_none(),
-            }
-        }
+        unsafe { ns_is(self.get().ns, href) }
     }
 
     /// The namespaces that the element declares.
@@ -361,6 +407,43 @@ impl Node {
         None
     }
 
+    /// The first attribute that fits.
+    pub fn attribute_that(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+        self.find_attribute(|attr| fits(&Glance(attr)))
+    }
+
+    /// The first child that fits.
+    pub fn child_that(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+        // SAFETY: children are living nodes.
+        if self.has_below() { unsafe { self.first_of(self.get().children, fits) } } else { None }
+    }
+
+    /// The first of the siblings behind it that fits.
+    pub fn next_that(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+        // SAFETY: siblings are living nodes.
+        unsafe { self.first_of(self.get().next, fits) }
+    }
+
+    /// # Safety
+    /// `at` is null or a living node of this node's document.
+    unsafe fn first_of(&self, mut at: *mut RawNode, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+        // SAFETY: by the contract; `fits` has no handle to change the tree with.
+        unsafe {
+            while let Some(node) = at.as_ref() {
+                if fits(&Glance(node)) {
+                    return self.near(at);
+                }
+                at = node.next;
+            }
+        }
+        None
+    }
+
+    /// The node, looked at as others are without a handle.
+    pub fn glance(&self) -> Glance<'_> {
+        Glance(self.get())
+    }
+
     /// An XPath that leads here.
     pub fn path(&self) -> Option<Vec<u8>> {
         // SAFETY: libxml2 makes a new string.
@@ -419,6 +502,93 @@ impl Node {
         let href = c_text(href);
         // SAFETY: as in `lookup_prefix`.
         unsafe { ns_of(raw::xmlSearchNsByHref(self.0.doc().raw, self.raw(), ptr(&href))) }
+    }
+}
+
+/// A node that is looked at without a handle.
+pub struct Glance<'a>(&'a RawNode);
+
+impl Glance<'_> {
+    pub fn kind(&self) -> i32 {
+        self.0.kind
+    }
+
+    /// Others have something else in that place.
+    fn ns(&self) -> *const raw::RawNs {
+        if matches!(self.0.kind, kind::ELEMENT | kind::ATTRIBUTE) { self.0.ns } else { std::ptr::null() }
+    }
+
+    /// Has it a namespace with this prefix? `None`: with none, or no namespace.
+    pub fn has_prefix(&self, prefix: Option<&[u8]>) -> bool {
+        // SAFETY: namespaces live as long as their document; their strings end in NUL.
+        unsafe { self.ns().as_ref().map_or(prefix.is_none(), |ns| equals(ns.prefix, prefix)) }
+    }
+
+    /// Is this its local name?
+    pub fn has_name(&self, name: &[u8]) -> bool {
+        // SAFETY: names end in NUL.
+        unsafe { equals(self.0.name, Some(name)) }
+    }
+
+    /// Is this its name as written?
+    pub fn has_qualified_name(&self, name: &[u8]) -> bool {
+        // SAFETY: as in `has_name`; namespaces live as long as their document.
+        let prefix = unsafe { self.ns().as_ref().and_then(|ns| copied(ns.prefix)) }.filter(|prefix| !prefix.is_empty());
+        match prefix {
+            None => self.has_name(name),
+            Some(prefix) => {
+                name.strip_prefix(&prefix[..]).and_then(|rest| rest.strip_prefix(b":")).is_some_and(|local| self.has_name(local))
+            }
+        }
+    }
+
+    /// Has it a namespace with this URI?
+    pub fn has_uri(&self, href: &[u8]) -> bool {
+        // SAFETY: as in `has_prefix`.
+        unsafe { self.ns().as_ref().is_some_and(|ns| equals(ns.href, Some(href))) }
+    }
+
+    /// Is this its namespace URI?
+    pub fn has_ns(&self, href: Option<&[u8]>) -> bool {
+        // SAFETY: as in `has_qualified_name`.
+        unsafe { ns_is(self.ns(), href) }
+    }
+}
+
+/// Is this the URI of a namespace? One without URI is as none.
+///
+/// # Safety
+/// `ns` is null or alive.
+unsafe fn ns_is(ns: *const raw::RawNs, href: Option<&[u8]>) -> bool {
+    // SAFETY: by the contract; its strings end in NUL.
+    unsafe {
+        match ns.as_ref() {
+            Some(ns) => equals(ns.href, href) || (href.is_none() && equals(ns.href, Some(b""))),
+            None => href.is_none(),
+        }
+    }
+}
+
+/// The next node in document order below a root, or null.
+///
+/// # Safety
+/// Both are alive, the node below the root.
+unsafe fn following(node: *mut RawNode, root: *mut RawNode) -> *mut RawNode {
+    // SAFETY: by the contract; parents, children and siblings of living nodes are alive. Text and the like have no children.
+    unsafe {
+        let childless =
+            matches!((*node).kind, kind::ENTITY_REF | kind::DTD | kind::TEXT | kind::CDATA | kind::COMMENT | kind::PI | kind::NOTATION);
+        if !childless && !(*node).children.is_null() {
+            return (*node).children;
+        }
+        let mut at = node;
+        while at != root && !at.is_null() {
+            if !(*at).next.is_null() {
+                return (*at).next;
+            }
+            at = (*at).parent;
+        }
+        std::ptr::null_mut()
     }
 }
 

@@ -46,6 +46,10 @@ impl DocShared {
         self.extra.borrow().clone()
     }
 
+    pub(crate) fn extra_cell(&self) -> &RefCell<Option<Rc<dyn Any>>> {
+        &self.extra
+    }
+
     /// Keeps something with the document.
     pub fn set_extra(&self, extra: Rc<dyn Any>) {
         let old = self.extra.replace(Some(extra));

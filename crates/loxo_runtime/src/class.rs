@@ -48,6 +48,8 @@ pub struct Members {
     pub properties: NameMap<Property>,
     /// One per object slot, parents' first; private properties of parents keep their slots.
     pub slots: Vec<Slot>,
+    /// No slot has a default.
+    pub bare: bool,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
     /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used.
@@ -394,6 +396,11 @@ pub trait ForeachIterator {
     /// Moves to the next element; its key (undef unless wanted) and value, `None` at the end.
     fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         self.next(cx)?;
+        self.here(cx, want_key)
+    }
+
+    /// The element that it is on, as [`ForeachIterator::step`] gives it.
+    fn here(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         if !self.valid(cx)? {
             return Ok(None);
         }

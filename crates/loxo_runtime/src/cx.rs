@@ -432,8 +432,12 @@ impl Cx {
 
     /// The same, which is in the table from then on.
     pub fn load_constant(&mut self, id: ConstId) -> Option<&Value> {
-        let value = self.constant(id)?.clone();
-        Some(place(&mut self.consts, id.0).insert(value))
+        let index = id.0 as usize;
+        if self.consts.get(index).is_none_or(Option::is_none) {
+            let value = self.builtin_constant(id)?.clone();
+            *place(&mut self.consts, id.0) = Some(value);
+        }
+        self.consts.get(index)?.as_ref()
     }
 
     pub fn set_constant(&mut self, id: ConstId, value: Value) {
@@ -504,7 +508,12 @@ impl Cx {
 
     /// Calls a public method by name; `None` if the class has none of that name.
     pub fn call_method_named(&mut self, object: &PhpObject, name: &str, args: &[Value]) -> PhpResult<Option<Value>> {
-        match self.class_of(object).method(name.to_ascii_lowercase().as_bytes()) {
+        let class = self.class_of(object);
+        let found = match name.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => class.method(name.to_ascii_lowercase().as_bytes()),
+            false => class.method(name.as_bytes()),
+        };
+        match found {
             Some(func) => self.call_method(object, func, args).map(Some),
             None => Ok(None),
         }

@@ -3,16 +3,41 @@
 //!
 //! What extensions declare has the first numbers, in the order of their tables: those names are in no map, an index of the rows finds them.
 
-use std::borrow::Cow;
 use std::hash::BuildHasher;
 use std::sync::{OnceLock, RwLock};
 
 use loxo_value::IStr;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+/// Which spellings are the same name.
+#[derive(Clone, Copy)]
+struct Folding {
+    /// Makes a name what all its spellings are.
+    fold: fn(&mut [u8]),
+    /// Is the second, which is folded, what the first becomes?
+    same: fn(&[u8], &[u8]) -> bool,
+}
+
+/// Names up to this length are folded without an allocation.
+const SHORT: usize = 64;
+
+impl Folding {
+    fn with<R>(self, name: &[u8], work: impl FnOnce(&[u8]) -> R) -> R {
+        let mut short = [0; SHORT];
+        if let Some(copy) = short.get_mut(..name.len()) {
+            copy.copy_from_slice(name);
+            (self.fold)(copy);
+            return work(copy);
+        }
+        let mut long = name.to_vec();
+        (self.fold)(&mut long);
+        work(&long)
+    }
+}
+
 /// One numbering.
 pub struct Names {
-    fold: fn(&[u8]) -> Cow<'_, [u8]>,
+    folding: Folding,
     builtin: OnceLock<Index>,
     inner: RwLock<Inner>,
 }
@@ -36,47 +61,46 @@ struct Index {
 const FREE: u32 = u32::MAX;
 
 impl Index {
-    fn new(names: Vec<&'static str>, fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Index {
+    fn new(names: Vec<&'static str>, folding: Folding) -> Index {
         let mut index = Index { slots: vec![FREE; (names.len() * 2).next_power_of_two()], names };
         for id in 0..index.names.len() {
-            let folded = fold(index.names[id].as_bytes());
             // A later row of the same name replaces the earlier one.
-            let place = index.place(&folded, fold);
+            let place = folding.with(index.names[id].as_bytes(), |folded| index.place(folded, folding));
             index.slots[place] = id as u32;
         }
         index
     }
 
     /// Where that name is, or would be.
-    fn place(&self, folded: &[u8], fold: fn(&[u8]) -> Cow<'_, [u8]>) -> usize {
+    fn place(&self, folded: &[u8], folding: Folding) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = FxBuildHasher.hash_one(folded) as usize & mask;
         loop {
             let id = self.slots[at];
-            if id == FREE || *fold(self.names[id as usize].as_bytes()) == *folded {
+            if id == FREE || (folding.same)(self.names[id as usize].as_bytes(), folded) {
                 return at;
             }
             at = (at + 1) & mask;
         }
     }
 
-    fn find(&self, folded: &[u8], fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Option<u32> {
+    fn find(&self, folded: &[u8], folding: Folding) -> Option<u32> {
         if self.names.is_empty() {
             return None;
         }
-        Some(self.slots[self.place(folded, fold)]).filter(|id| *id != FREE)
+        Some(self.slots[self.place(folded, folding)]).filter(|id| *id != FREE)
     }
 }
 
 impl Names {
-    const fn new(fold: fn(&[u8]) -> Cow<'_, [u8]>) -> Names {
+    const fn new(folding: Folding) -> Names {
         let inner = Inner { ids: FxHashMap::with_hasher(FxBuildHasher), names: Vec::new() };
-        Names { fold, builtin: OnceLock::new(), inner: RwLock::new(inner) }
+        Names { folding, builtin: OnceLock::new(), inner: RwLock::new(inner) }
     }
 
     /// Gives the names of the extensions' rows the first numbers; false: names have been numbered before.
     fn reserve(&self, names: Vec<&'static str>) -> bool {
-        self.builtin.set(Index::new(names, self.fold)).is_ok()
+        self.builtin.set(Index::new(names, self.folding)).is_ok()
     }
 
     fn builtin(&self) -> &Index {
@@ -84,12 +108,12 @@ impl Names {
     }
 
     fn id(&self, name: &[u8]) -> u32 {
-        let folded = (self.fold)(name);
-        if let Some(id) = self.find_folded(&folded) {
-            return id;
-        }
+        self.folding.with(name, |folded| self.find_folded(folded).unwrap_or_else(|| self.add(name, folded)))
+    }
+
+    fn add(&self, name: &[u8], folded: &[u8]) -> u32 {
         let mut inner = self.inner.write().unwrap_or_else(|e| e.into_inner());
-        if let Some(&id) = inner.ids.get(&*folded) {
+        if let Some(&id) = inner.ids.get(folded) {
             return id;
         }
         let id = (self.builtin().names.len() + inner.names.len()) as u32;
@@ -99,11 +123,11 @@ impl Names {
     }
 
     fn find(&self, name: &[u8]) -> Option<u32> {
-        self.find_folded(&(self.fold)(name))
+        self.folding.with(name, |folded| self.find_folded(folded))
     }
 
     fn find_folded(&self, folded: &[u8]) -> Option<u32> {
-        self.builtin().find(folded, self.fold).or_else(|| self.inner.read().unwrap_or_else(|e| e.into_inner()).ids.get(folded).copied())
+        self.builtin().find(folded, self.folding).or_else(|| self.inner.read().unwrap_or_else(|e| e.into_inner()).ids.get(folded).copied())
     }
 
     fn name(&self, id: u32) -> IStr {
@@ -166,38 +190,80 @@ macro_rules! name_space {
     };
 }
 
-fn fold_all(name: &[u8]) -> Cow<'_, [u8]> {
-    if name.iter().any(u8::is_ascii_uppercase) { name.to_ascii_lowercase().into() } else { name.into() }
+const IGNORING_CASE: Folding = Folding { fold: lower, same: is_lower };
+
+/// Eight bytes with their letters in lower case. What is no ASCII stays.
+fn lower_word(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let low = word & (0x7f * ONES);
+    // The top bit of each byte says: from `A` on, behind `Z`.
+    let from_a = low + ONES * (0x80 - b'A' as u64);
+    let behind_z = low + ONES * (0x80 - b'Z' as u64 - 1);
+    let upper = (from_a ^ behind_z) & !word & (0x80 * ONES);
+    word | upper >> 2
+}
+
+fn lower(name: &mut [u8]) {
+    let (words, rest) = name.as_chunks_mut::<8>();
+    for word in words {
+        *word = lower_word(u64::from_le_bytes(*word)).to_le_bytes();
+    }
+    rest.make_ascii_lowercase();
+}
+
+/// Is the second, which is in lower case, what the first becomes in it?
+fn is_lower(name: &[u8], lower: &[u8]) -> bool {
+    let ((words, rest), (lower_words, lower_rest)) = (name.as_chunks::<8>(), lower.as_chunks::<8>());
+    name.len() == lower.len()
+        && words.iter().zip(lower_words).all(|(word, lower)| lower_word(u64::from_le_bytes(*word)) == u64::from_le_bytes(*lower))
+        && rest.eq_ignore_ascii_case(lower_rest)
 }
 
 /// Namespaces fold, the last part of a constant's name does not.
-fn fold_const(name: &[u8]) -> Cow<'_, [u8]> {
-    match name.iter().rposition(|&b| b == b'\\') {
-        None => name.into(),
-        Some(split) => {
-            let mut folded = name.to_vec();
-            folded[..split].make_ascii_lowercase();
-            folded.into()
-        }
-    }
+const CONSTANTS: Folding = Folding {
+    fold: |name| {
+        let last = last_part(name);
+        name[..last].make_ascii_lowercase();
+    },
+    same: |name, folded| {
+        let last = last_part(folded);
+        name.len() == folded.len() && name[last..] == folded[last..] && name[..last].eq_ignore_ascii_case(&folded[..last])
+    },
+};
+
+/// Where the last part of a name begins.
+fn last_part(name: &[u8]) -> usize {
+    name.iter().rposition(|&b| b == b'\\').map_or(0, |split| split + 1)
 }
 
 name_space!(
     /// A function name.
-    FnId, FN_NAMES, fold_all
+    FnId, FN_NAMES, IGNORING_CASE
 );
 name_space!(
     /// A class, interface, trait or enum name.
-    ClassId, CLASS_NAMES, fold_all
+    ClassId, CLASS_NAMES, IGNORING_CASE
 );
 name_space!(
     /// A global constant's name.
-    ConstId, CONST_NAMES, fold_const
+    ConstId, CONST_NAMES, CONSTANTS
 );
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_fold_as_bytes_do() {
+        let all: Vec<u8> = (0..=255).collect();
+        for start in 0..240 {
+            let name = &all[start..start + 13];
+            let mut folded = name.to_vec();
+            lower(&mut folded);
+            assert_eq!(folded, name.to_ascii_lowercase());
+            assert!(is_lower(name, &folded) && !is_lower(name, &folded[1..]) && !is_lower(&all[..13], &all[13..26]));
+        }
+    }
 
     #[test]
     fn names_fold_as_php_does() {
@@ -209,7 +275,7 @@ mod tests {
 
     #[test]
     fn rows_have_the_first_numbers() {
-        static NAMES: Names = Names::new(fold_all);
+        static NAMES: Names = Names::new(IGNORING_CASE);
         assert!(NAMES.reserve(vec!["One", "two", "three", "TWO"]));
         assert!(!NAMES.reserve(vec!["four"]));
         assert_eq!((NAMES.find(b"one"), NAMES.find(b"THREE"), NAMES.find(b"four")), (Some(0), Some(2), None));

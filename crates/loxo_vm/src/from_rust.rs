@@ -11,8 +11,12 @@ use crate::insn::Pc;
 use crate::{Vm, raw, reentry};
 
 /// What keeps a function from being called in short.
-const SPECIAL: FnFlags =
-    FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::REF_PARAMS).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
+const SPECIAL: FnFlags = FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
+
+/// Are there references where the function wants some?
+fn refs_fit(func: &Func, args: &[Value]) -> bool {
+    !func.flags.has(FnFlags::REF_PARAMS) || args.iter().enumerate().all(|(i, arg)| arg.is_ref() || !func.by_ref(i))
+}
 
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
@@ -20,24 +24,32 @@ impl Vm {
         let base = self.push_reentry(reentry::rust_code(), 1)?;
         let func = callable.func;
         let few = (func.required as usize..=func.num_params as usize).contains(&args.len()) && args.iter().all(|arg| !arg.is_undef());
-        if few && func.entry != 0 && !func.flags.any(SPECIAL) && named.is_none() && callable.magic_name.is_none() {
+        if few && func.entry != 0 && !func.flags.any(SPECIAL) && refs_fit(func, args) && named.is_none() && callable.magic_name.is_none() {
             // SAFETY: the frame lies right above the re-entry frame.
             let result = unsafe { self.call_plain(base, callable, args) };
             self.pop_reentry(base);
             return result;
         }
-        if few && named.is_none() && !func.flags.any(SPECIAL) && callable.this.is_none() && callable.magic_name.is_none() {
-            if let (Body::Builtin(thunk), None) = (&func.body, &callable.closure) {
-                if !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME)) {
-                    // SAFETY: the window lies right above the re-entry frame.
-                    let result = unsafe { self.call_builtin_plain(base, func, *thunk, args) };
-                    self.pop_reentry(base);
-                    // A builtin that calls builtins reaches no op at which an interrupt would be seen.
-                    if result.is_ok() && self.interrupted() {
-                        self.handle_interrupt()?;
-                    }
-                    return result;
+        if few
+            && named.is_none()
+            && !func.flags.any(SPECIAL.with(FnFlags::REF_PARAMS))
+            && callable.closure.is_none()
+            && callable.magic_name.is_none()
+        {
+            let in_short = match func.body {
+                Body::Builtin(_) => callable.this.is_none(),
+                Body::BuiltinMethod(_) => callable.this.is_some(),
+                _ => false,
+            };
+            if in_short && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME)) {
+                // SAFETY: the window lies right above the re-entry frame.
+                let result = unsafe { self.call_builtin_plain(base, callable, args) };
+                self.pop_reentry(base);
+                // A builtin that calls builtins reaches no op at which an interrupt would be seen.
+                if result.is_ok() && self.interrupted() {
+                    self.handle_interrupt()?;
                 }
+                return result;
             }
         }
         // SAFETY: the window lies right above the re-entry frame.
@@ -66,9 +78,11 @@ impl Vm {
             if let Some(this) = &callable.this {
                 (&raw mut head.this).write(Value::object(this.clone()));
             }
+            let by_ref = func.flags.has(FnFlags::REF_PARAMS);
             for (i, arg) in args.iter_mut().enumerate() {
                 let value = arg.take_undef();
-                callee.add(i).write(if value.is_ref() { value.clone_deref() } else { value });
+                let plain = value.is_ref() && !(by_ref && func.by_ref(i));
+                callee.add(i).write(if plain { value.clone_deref() } else { value });
             }
             for i in args.len()..func.num_locals as usize {
                 raw::set_tag(callee.add(i), raw::UNDEF);
@@ -91,32 +105,42 @@ impl Vm {
         }
     }
 
-    /// Calls a builtin function that takes its arguments as they are.
+    /// Calls a builtin function, or a method on an object, that takes its arguments as they are.
     ///
     /// # Safety
     /// `base` is a fresh re-entry frame.
-    unsafe fn call_builtin_plain(
-        &mut self,
-        base: *mut Value,
-        func: &'static Func,
-        thunk: loxo_runtime::Thunk,
-        args: &mut [Value],
-    ) -> PhpResult<Value> {
+    unsafe fn call_builtin_plain(&mut self, base: *mut Value, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
         // SAFETY: as the caller promises; the stack is made to reach before anything is written.
         unsafe {
+            let func = callable.func;
             let callee = base.add(1 + HEADER);
             self.ensure_stack(callee.add(args.len() + HEADER))?;
-            start(callee, func, std::ptr::null());
-            header(callee).nargs = args.len() as u32;
+            start(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            let head = header(callee);
+            if let Some(this) = &callable.this {
+                (&raw mut head.this).write(Value::object(this.clone()));
+            }
+            head.nargs = args.len() as u32;
             for (i, arg) in args.iter_mut().enumerate() {
                 let value = arg.take_undef();
                 callee.add(i).write(if value.is_ref() { value.clone_deref() } else { value });
             }
             header(base).nargs = 1 + HEADER as u32 + args.len() as u32;
             let outer = self.cx.active.replace(func);
-            let result = thunk(&mut self.cx, std::slice::from_raw_parts_mut(callee, args.len()));
+            let window = std::slice::from_raw_parts_mut(callee, args.len());
+            let result = match func.body {
+                Body::Builtin(thunk) => thunk(&mut self.cx, window),
+                Body::BuiltinMethod(thunk) => {
+                    let caller = std::mem::replace(&mut self.builtin_called, (self.fp, callable.called_class.or(func.class)));
+                    let result = thunk(&mut self.cx, callable.this.as_ref(), window);
+                    self.builtin_called = caller;
+                    result
+                }
+                _ => Ok(Value::NULL),
+            };
             self.cx.active = outer;
             self.drop_args(callee, args.len() as u32);
+            drop(header(callee).this.take_undef());
             header(base).nargs = 1;
             self.cx.check()?;
             result.map(|value| if value.is_ref() { value.clone_deref() } else { value })

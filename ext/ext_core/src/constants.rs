@@ -68,11 +68,16 @@ fn without_references(array: &PhpArray, inside: &mut Vec<PhpArray>) -> Option<Ph
 /// `defined()`
 pub(crate) fn defined(cx: &mut Cx, constant_name: &PhpStr) -> PhpResult<bool> {
     let name = constant_name.strip_prefix(b"\\").unwrap_or(constant_name);
-    if let Some(split) = name.windows(2).rposition(|pair| pair == b"::") {
+    if let Some(split) = class_part(name) {
         return class_constant_exists(cx, &name[..split], &name[split + 2..]);
     }
     let special = [b"true".as_slice(), b"false", b"null"].iter().any(|word| name.eq_ignore_ascii_case(word));
-    Ok(special || ConstId::find(name).is_some_and(|id| lookup(cx, id).is_some()))
+    Ok(special || ConstId::find(name).is_some_and(|id| cx.load_constant(id).is_some() || cx.deprecated_constant(id).is_some()))
+}
+
+/// Where the `::` of a class constant's name is.
+fn class_part(name: &[u8]) -> Option<usize> {
+    if name.contains(&b':') { name.windows(2).rposition(|pair| pair == b"::") } else { None }
 }
 
 fn class_constant_exists(cx: &mut Cx, class: &[u8], name: &[u8]) -> PhpResult<bool> {

@@ -131,8 +131,8 @@ impl List {
     /// Works with the nodes, as they are now.
     fn with<R>(&self, work: impl FnOnce(&[Node]) -> R) -> R {
         let now = match &self.kind {
-            Kind::Children(node) | Kind::Attributes(node) | Kind::Entities(node) | Kind::Notations(node) => node.shared().changes(),
-            Kind::Elements { below, .. } => below.shared().changes(),
+            Kind::Children(node) | Kind::Attributes(node) | Kind::Entities(node) | Kind::Notations(node) => node.changes(),
+            Kind::Elements { below, .. } => below.changes(),
             Kind::Empty | Kind::Fixed(_) => 0,
         };
         let mut cache = self.cache.borrow_mut();
@@ -156,24 +156,15 @@ impl List {
 /// Elements below a node, in order.
 fn elements(below: &Node, ns: Option<Option<&[u8]>>, name: &[u8], folded: Option<&[u8]>) -> Vec<Node> {
     let modern = is_modern(below);
-    let fits = |node: &Node| match ns {
+    below.elements_below(|node| match ns {
         None if name == b"*" => true,
         None => match folded.filter(|_| node.has_ns(Some(crate::modern::HTML))) {
-            Some(folded) => node.qualified_name() == folded,
-            None if modern => node.qualified_name() == name,
+            Some(folded) => node.has_qualified_name(folded),
+            None if modern => node.has_qualified_name(name),
             None => node.has_name(name),
         },
         Some(ns) => (name == b"*" || node.has_name(name)) && (ns == Some(b"*") || node.has_ns(ns.filter(|ns| !ns.is_empty()))),
-    };
-    let mut found = Vec::new();
-    let mut at = below.first_child();
-    while let Some(node) = at {
-        if node.is_element() && fits(&node) {
-            found.push(node.clone());
-        }
-        at = following(&node, below);
-    }
-    found
+    })
 }
 
 /// The next node in document order, below a root.
@@ -453,6 +444,21 @@ impl ForeachIterator for Walk {
         self.index += 1;
         self.current = self.current.as_ref().and_then(Node::next);
         Ok(())
+    }
+
+    fn here(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        let by_number = matches!(kind_of(&self.list), Kind::Fixed(_) | Kind::Elements { .. });
+        let value = match self.current.clone() {
+            Some(node) => value_for(cx, Some(node))?,
+            None if by_number => match item_at(cx, &self.list, self.index)? {
+                Some(value) => value,
+                None => return Ok(None),
+            },
+            None if !self.valid(cx)? => return Ok(None),
+            None => self.current(cx)?,
+        };
+        let key = if want_key { self.key(cx)? } else { Value::UNDEF };
+        Ok(Some((key, value)))
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {

@@ -47,6 +47,11 @@ impl Default for DocProps {
     }
 }
 
+/// Looks at those of the document of a node; `None`: nobody has set any.
+pub(crate) fn look<R>(node: &Node, look: impl FnOnce(Option<&DocProps>) -> R) -> R {
+    node.with_extra(|extra| look(extra.and_then(|extra| extra.downcast_ref())))
+}
+
 /// Of the document of a node.
 pub(crate) fn props(node: &Node) -> Rc<DocProps> {
     let shared = node.shared();
@@ -67,7 +72,7 @@ pub(crate) fn hidden_document(cx: &mut Cx) -> PhpResult<Node> {
 
 /// Has the node no document that programs know?
 pub(crate) fn is_homeless(node: &Node) -> bool {
-    props(node).hidden.get()
+    look(node, |props| props.is_some_and(|props| props.hidden.get()))
 }
 
 /// Of all classes of nodes.
@@ -135,11 +140,8 @@ pub(crate) fn this_node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
     }
 }
 
-/// The class of a node's objects.
-fn class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
-    if is_modern(node) {
-        return modern::object::class_for(cx, node);
-    }
+/// The class of a node's objects, in documents of the old classes.
+fn old_class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
     Some(match node.kind() {
         kind::DOCUMENT | kind::HTML_DOCUMENT => cx.builtin_class("DOMDocument"),
         kind::DTD | kind::DOCTYPE => cx.builtin_class("DOMDocumentType"),
@@ -159,9 +161,11 @@ fn class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
 
 /// The class that the program wants instead.
 pub(crate) fn mapped(node: &Node, class: &'static Class) -> &'static Class {
-    let props = props(node);
-    let classes = props.classes.borrow();
-    classes.iter().find(|(base, _)| base.same(class)).map_or(class, |(_, extended)| *extended)
+    look(node, |props| {
+        let classes = props.map(|props| props.classes.borrow());
+        let found = classes.as_ref().and_then(|classes| classes.iter().find(|(base, _)| base.same(class)));
+        found.map_or(class, |(_, extended)| *extended)
+    })
 }
 
 /// The object of a node: the one it has, or a new one. `None`: such nodes have no objects.
@@ -171,16 +175,20 @@ pub(crate) fn object_for(cx: &mut Cx, node: &Node) -> PhpResult<Option<PhpObject
     }
     // Most of what makes trees grow shows a node afterwards.
     ext_libxml::settle();
-    let Some(class) = class_for(cx, node) else {
+    // Whether the document is modern, has been shown, and has classes of the program's.
+    let (modern, shown, mapping) = look(node, |props| {
+        props.map_or((false, false, false), |props| (props.modern.get(), props.shown.get(), !props.classes.borrow().is_empty()))
+    });
+    let class = if modern { modern::object::class_for(cx, node) } else { old_class_for(cx, node) };
+    let Some(class) = class else {
         cx.builtin_warning(format!("Unsupported node type: {}", node.kind()));
         cx.check()?;
         return Ok(None);
     };
-    let own = props(node);
-    if !own.modern.get() {
-        own.shown.set(true);
+    if !modern && !shown {
+        props(node).shown.set(true);
     }
-    let new = object::instantiate_raw(cx, mapped(node, class))?;
+    let new = object::instantiate_raw(cx, if mapping { mapped(node, class) } else { class })?;
     attach(&new, Some(node.clone()));
     Ok(Some(new))
 }

@@ -4,7 +4,7 @@ use loxo_runtime::object::declared_property;
 use loxo_runtime::{IStr, KeyRef, Property};
 
 use crate::modern::{self, is_modern};
-use crate::object::is_homeless;
+use crate::object::{is_homeless, object_for};
 use crate::prelude::*;
 use crate::{character_data, list, map};
 
@@ -16,14 +16,15 @@ fn virtual_property(this: &PhpObject, name: &PhpStr) -> Option<&'static Property
 
 pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
     let Some(property) = virtual_property(this, name) else { return Ok(None) };
-    let of = convert::class_text(property.class);
+    let of = || convert::class_text(property.class);
     let is_old = match name.as_bytes() {
         b"actualEncoding" => true,
-        b"config" => of == "DOMDocument",
-        b"encoding" | b"version" => of == "DOMEntity",
+        b"config" => of() == "DOMDocument",
+        b"encoding" | b"version" => of() == "DOMEntity",
         _ => false,
     };
     if is_old {
+        let of = of();
         cx.deprecated(format!("Property {of}::${} is deprecated", name.to_str_lossy()));
         cx.check()?;
     }
@@ -33,23 +34,47 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
             None => Err(dom_error(cx, Code::InvalidState)),
         };
     };
-    if is_modern(&node)
-        && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())?
-    {
+    let modern = is_modern(&node);
+    if modern && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())? {
         return Ok(Some(kept));
     }
-    value(cx, &node, name.as_bytes()).map(|found| Some(found.unwrap_or(Value::NULL)))
+    if !modern && let Some(related) = relative(&node, name.as_bytes()) {
+        let object = match related {
+            Some(related) => object_for(cx, &related)?,
+            None => None,
+        };
+        return Ok(Some(object.map_or(Value::NULL, Value::object)));
+    }
+    match value_of(cx, &node, name.as_bytes(), modern) {
+        Ok(None) => Ok(Some(Value::NULL)),
+        found => found,
+    }
+}
+
+/// The node that a property leads to; `None`: it does not lead to one.
+fn relative(node: &Node, name: &[u8]) -> Option<Option<Node>> {
+    Some(match name {
+        b"parentNode" => node.parent(),
+        b"firstChild" => shown_child(node, Node::first_child),
+        b"lastChild" => shown_child(node, Node::last_child),
+        b"previousSibling" => node.prev(),
+        b"nextSibling" => node.next(),
+        _ => return None,
+    })
 }
 
 /// `None`: it cannot be read of such a node.
 fn value(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
-    if is_modern(node)
-        && let Some(found) = modern::properties::value(cx, node, name)?
-    {
+    value_of(cx, node, name, is_modern(node))
+}
+
+fn value_of(cx: &mut Cx, node: &Node, name: &[u8], modern: bool) -> PhpResult<Option<Value>> {
+    if modern && let Some(found) = modern::properties::value(cx, node, name)? {
         return Ok(Some(found));
     }
-    if let Some(found) = of_node(cx, node, name)? {
-        return Ok(Some(found));
+    match of_node(cx, node, name) {
+        Ok(None) => {}
+        found => return found,
     }
     match node.kind() {
         kind::DOCUMENT | kind::HTML_DOCUMENT => of_document(cx, node, name),
@@ -60,17 +85,19 @@ fn value(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
 }
 
 fn of_node(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
+    if let Some(related) = relative(node, name) {
+        return value_for(cx, related).map(Some);
+    }
+    if name == b"nodeName" {
+        return Ok(Some(text(node_name(node))));
+    }
+    if name == b"nodeType" {
+        return Ok(Some(Value::from(i64::from(if node.kind() == kind::DTD { kind::DOCTYPE } else { node.kind() }))));
+    }
     let found = match name {
-        b"nodeName" => text(node_name(node)),
         b"nodeValue" => node_value(node),
-        b"nodeType" => Value::from(i64::from(if node.kind() == kind::DTD { kind::DOCTYPE } else { node.kind() })),
-        b"parentNode" => value_for(cx, node.parent())?,
         b"parentElement" => value_for(cx, node.parent().filter(Node::is_element))?,
         b"childNodes" => Value::object(list::create(cx, node, list::Kind::Children(node.clone()))?),
-        b"firstChild" => value_for(cx, shown_child(node, Node::first_child))?,
-        b"lastChild" => value_for(cx, shown_child(node, Node::last_child))?,
-        b"previousSibling" => value_for(cx, node.prev())?,
-        b"nextSibling" => value_for(cx, node.next())?,
         b"attributes" if node.is_element() => Value::object(map::create(cx, node, list::Kind::Attributes(node.clone()))?),
         b"attributes" => Value::NULL,
         b"isConnected" => Value::from(!is_homeless(node) && node.document().contains(node)),

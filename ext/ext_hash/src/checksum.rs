@@ -74,18 +74,10 @@ impl Crc {
     }
 }
 
-/// Reflected, the state of zip's sum over bytes that are reflected is bzip2's.
 fn bzip2(state: u32, data: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(!state.reverse_bits());
-    let mut reflected = [0; 512];
-    for piece in data.chunks(reflected.len()) {
-        let reflected = &mut reflected[..piece.len()];
-        for (to, byte) in reflected.iter_mut().zip(piece) {
-            *to = byte.reverse_bits();
-        }
-        hasher.update(reflected);
-    }
-    (!hasher.finalize()).reverse_bits()
+    let mut digest = crc_fast::Digest::new_with_init_state(crc_fast::CrcAlgorithm::Crc32Bzip2, u64::from(state));
+    digest.update(data);
+    digest.get_state() as u32
 }
 
 impl Hash for Crc {

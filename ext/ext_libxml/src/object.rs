@@ -24,6 +24,12 @@ impl NodeNative {
         NodeNative { node, handle: 0, extra: Some(extra), resolve }
     }
 
+    /// From now on it shows this node as [`NodeNative::shared`] does.
+    pub fn share(&mut self, node: Node) {
+        self.leave();
+        self.node = Some(node);
+    }
+
     pub fn node(&self) -> Option<&Node> {
         self.node.as_ref()
     }

@@ -150,6 +150,11 @@ pub(crate) static ALL: &[Encoding] = &[
 /// "pass": what must not be converted.
 pub(crate) static PASS: Encoding = Encoding { name: "pass", mime: None, aliases: &[], codec: Codec::EightBit, lengths: Lengths::Fixed(1) };
 
+thread_local! {
+    /// What was found last: programs ask for the same again and again.
+    static LAST: std::cell::Cell<Option<&'static Encoding>> = const { std::cell::Cell::new(None) };
+}
+
 impl Encoding {
     /// By any of its names, in any spelling.
     pub fn find(name: &[u8]) -> Option<&'static Encoding> {
@@ -158,10 +163,15 @@ impl Encoding {
         if is("UTF-8") {
             return Some(utf8());
         }
+        if let Some(last) = LAST.get().filter(|last| is(last.name)) {
+            return Some(last);
+        }
         let by = |matches: &dyn Fn(&Encoding) -> bool| ALL.iter().find(|encoding| matches(encoding));
-        by(&|encoding| is(encoding.name))
+        let found = by(&|encoding| is(encoding.name))
             .or_else(|| by(&|encoding| encoding.mime.is_some_and(is)))
-            .or_else(|| by(&|encoding| encoding.aliases.iter().any(|alias| is(alias))))
+            .or_else(|| by(&|encoding| encoding.aliases.iter().any(|alias| is(alias))));
+        LAST.set(found);
+        found
     }
 
     pub fn same(&self, other: &Encoding) -> bool {

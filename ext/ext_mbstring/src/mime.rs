@@ -36,6 +36,7 @@ fn push_encoded(bytes: &[u8], transfer: Transfer, out: &mut Vec<u8>) {
         }
         return;
     }
+    out.reserve(bytes.len().div_ceil(3) * 4 + 8);
     for group in bytes.chunks(3) {
         let byte = |i: usize| u32::from(group.get(i).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
@@ -90,7 +91,7 @@ pub(crate) fn encode(input: &[u8], from: &Encoding, to: &'static Encoding, trans
     let feed = &feed[..feed.len().min(8)];
     let feed = feed.split(|byte| *byte == 0).next().unwrap_or_default();
     let indent = if (0..74).contains(&indent) { indent as usize } else { 0 };
-    let mut lines = Lines { out: Vec::with_capacity(input.len()), line_start: 0, indent, feed };
+    let mut lines = Lines { out: Vec::with_capacity(input.len() * 2 + 32), line_start: 0, indent, feed };
     let name = to.mime.unwrap_or(to.name);
     let (mut start, mut word, mut at) = (0, 0, 0);
     loop {
@@ -140,6 +141,8 @@ const WINDOW: usize = 90;
 /// As many characters into each line as fit.
 fn encoded_words(codes: &[u32], to: &'static Encoding, name: &str, transfer: Transfer, lines: &mut Lines<'_>) {
     let mut rest = codes;
+    // What comes later changes nothing of what was written, so it can be taken back.
+    let stateless = to.is_utf8();
     while !rest.is_empty() {
         lines.out.extend_from_slice(b"=?");
         lines.out.extend_from_slice(name.as_bytes());
@@ -150,6 +153,23 @@ fn encoded_words(codes: &[u32], to: &'static Encoding, name: &str, transfer: Tra
         let bytes = loop {
             count = count.min(rest.len());
             let started = !line.bytes.is_empty();
+            if stateless {
+                let before = line.bytes.len();
+                line.put_all(&rest[..count]);
+                if encoded_size(&line.bytes, transfer) <= room || (count == 1 && !started) {
+                    rest = &rest[count..];
+                    if rest.is_empty() {
+                        break line.bytes;
+                    }
+                    continue;
+                }
+                line.bytes.truncate(before);
+                if count == 1 {
+                    break line.bytes;
+                }
+                count = (count >> 1).max(1);
+                continue;
+            }
             let mut longer = line.clone();
             longer.put_all(&rest[..count]);
             let mut whole = longer.clone();

@@ -60,6 +60,8 @@ pub(crate) struct Settings {
     pub illegal_count: usize,
     /// What encoding was last named in an argument; the same name again is not told to be deprecated again.
     last_name: Vec<u8>,
+    /// What that was.
+    last: Option<&'static Encoding>,
     /// The output handler is converting.
     pub converting: bool,
 }
@@ -80,6 +82,7 @@ impl Default for Settings {
             illegal: Illegal::QUESTION,
             illegal_count: 0,
             last_name: Vec::new(),
+            last: None,
             converting: false,
         }
     }
@@ -116,7 +119,11 @@ fn before_nul(name: &[u8]) -> &[u8] {
 
 /// The encoding of an argument, or the internal one. What is no matter of characters is deprecated.
 pub(crate) fn encoding(cx: &mut Cx, name: Option<&PhpStr>, number: usize) -> PhpResult<&'static Encoding> {
-    let Some(name) = name else { return Ok(settings(cx).internal) };
+    let own = settings(cx);
+    let Some(name) = name else { return Ok(own.internal) };
+    if let Some(last) = own.last.filter(|_| own.last_name == name.as_bytes()) {
+        return Ok(last);
+    }
     let name = before_nul(name);
     let Some(found) = Encoding::find(name) else {
         return Err(cx.argument_value_error(number, [b"must be a valid encoding, \"", name, b"\" given"].concat()));
@@ -124,7 +131,8 @@ pub(crate) fn encoding(cx: &mut Cx, name: Option<&PhpStr>, number: usize) -> Php
     if settings(cx).last_name.eq_ignore_ascii_case(name) {
         return Ok(found);
     }
-    settings(cx).last_name = name.to_vec();
+    let own = settings(cx);
+    (own.last_name, own.last) = (name.to_vec(), Some(found));
     let instead = match found.name {
         "BASE64" => "Base64 via mbstring is deprecated; use base64_encode/base64_decode instead",
         "Quoted-Printable" => "QPrint via mbstring is deprecated; use quoted_printable_encode/quoted_printable_decode instead",

@@ -47,26 +47,30 @@ impl<'s> Search<'s> {
         Search { regex: regex.clone(), matcher, subject, start, after_empty: false, jit, fast }
     }
 
-    /// Goes on with another subject, from its start. Does not reset the last error.
-    pub(crate) fn onto(self, subject: &PhpStr) -> Search<'_> {
-        let fast = self.fast || self.regex.code(self.jit, subject).has_jit();
-        let subject = subject_for(&self.regex, subject);
-        Search { regex: self.regex, matcher: self.matcher, subject, start: 0, after_empty: false, jit: self.jit, fast }
+    /// For questions about one subject after the other.
+    pub(crate) fn idle(cx: &mut Cx, regex: &Rc<Arc<Regex>>) -> Search<'static> {
+        let state = cx.ext::<State>();
+        state.last = PregError::None;
+        let mut matcher = Pooled::take(regex.groups);
+        matcher.set_limits(state.backtrack_limit, state.recursion_limit);
+        let (subject, jit) = (Subject::bytes(b""), state.jit);
+        Search { regex: regex.clone(), matcher, subject, start: 0, after_empty: false, jit, fast: false }
     }
 
-    /// Lets go of the subject.
-    pub(crate) fn idle(self) -> Search<'static> {
-        let subject = Subject::bytes(b"");
-        Search { regex: self.regex, matcher: self.matcher, subject, start: 0, after_empty: false, jit: self.jit, fast: self.fast }
+    /// Does another subject match? Does not reset the last error.
+    pub(crate) fn is_match(&mut self, cx: &mut Cx, subject: &PhpStr) -> Result<bool, PregError> {
+        self.fast = self.fast || self.regex.code(self.jit, subject).has_jit();
+        let subject = subject_for(&self.regex, subject);
+        match self.run_on(&subject, 0, 0) {
+            Ok(_) => Ok(true),
+            Err(error::NOMATCH) => Ok(false),
+            Err(number) => Err(noted(cx, number)),
+        }
     }
 
     /// Goes to the next match, if there is one; an error is noted as the last one.
     pub(crate) fn next(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
-        self.advance().map_err(|number| {
-            let error = PregError::from(number);
-            cx.ext::<State>().last = error;
-            error
-        })
+        self.advance().map_err(|number| noted(cx, number))
     }
 
     pub(crate) fn regex(&self) -> &Regex {
@@ -109,22 +113,35 @@ impl<'s> Search<'s> {
     }
 
     fn run(&mut self, options: u32) -> Result<(), i32> {
+        let subject = self.subject;
+        let (start, end) = self.run_on(&subject, self.start, options)?;
+        self.after_empty = start == end;
+        self.start = end;
+        Ok(())
+    }
+
+    fn run_on(&mut self, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
         let matcher = &mut self.matcher;
         let code = self.regex.chosen(self.fast);
-        let mut result = matcher.run(code, &self.subject, self.start, options);
+        let mut result = matcher.run(code, subject, start, options);
         // The limits are counted otherwise in machine code, and by far not as fast.
         if let Err(error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT) = result
             && self.jit
             && !code.has_jit()
             && let Some(fast) = self.regex.fast_code()
         {
-            result = matcher.run(fast, &self.subject, self.start, options);
+            result = matcher.run(fast, subject, start, options);
         }
-        let (start, end) = result?;
-        self.after_empty = start == end;
-        self.start = end;
-        Ok(())
+        result
     }
+}
+
+/// Notes an error as the last one.
+#[cold]
+fn noted(cx: &mut Cx, number: i32) -> PregError {
+    let error = PregError::from(number);
+    cx.ext::<State>().last = error;
+    error
 }
 
 fn subject_for<'s>(regex: &Regex, subject: &'s PhpStr) -> Subject<'s> {

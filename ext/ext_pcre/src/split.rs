@@ -63,22 +63,22 @@ pub(crate) fn preg_split(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr, limit:
 /// `preg_grep()`
 pub(crate) fn preg_grep(cx: &mut Cx, pattern: &PhpStr, array: &PhpArray, flags: i64) -> PhpResult<OrFalse<PhpArray>> {
     let Some(regex) = pattern::find(cx, pattern) else { return Ok(OrFalse::FALSE) };
-    cx.ext::<State>().last = PregError::None;
     let wanted = flags & GREP_INVERT == 0;
     let mut result = PhpArray::new();
-    let mut spare: Option<Search<'static>> = None;
+    let mut search = Search::idle(cx, &regex);
     for (key, value) in array.iter() {
-        let text = to_string(cx, value.deref())?;
-        let mut search = match spare.take() {
-            Some(search) => search.onto(&text),
-            None => Search::new(cx, &regex, &text, 0),
+        let outcome = match value.deref().as_str() {
+            Some(text) => search.is_match(cx, text),
+            None => {
+                let text = to_string(cx, value.deref())?;
+                search.is_match(cx, &text)
+            }
         };
-        match search.next(cx) {
+        match outcome {
             Ok(matched) if matched == wanted => result.append_new(key, value.clone()),
             Ok(_) => {}
             Err(_) => break,
         }
-        spare = Some(search.idle());
     }
     Ok(result.into())
 }

@@ -237,6 +237,12 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
         }
         return Ok(Some((key, Value::object(object))));
     }
+    if form.how == modes::KEY_PAIR {
+        let (first, second) = (value(cx, this, 0, None)?, value(cx, this, 1, None)?);
+        let mut pair = PhpArray::new();
+        put_pair(cx, &mut pair, &first, second)?;
+        return Ok(Some((None, Value::array(pair))));
+    }
     let mut out = PhpArray::new();
     for at in from..count {
         let value = value(cx, this, at as i64, None)?;
@@ -249,7 +255,6 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
                 }
             }
             modes::NAMED => named(&mut out, &name(at), value),
-            modes::KEY_PAIR if at == 0 => key = Some(PhpStr::empty()),
             _ => drop(out.push(value)),
         }
     }
@@ -263,12 +268,6 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
             let given: Vec<Value> = out.values().cloned().collect();
             let answer = cx.call_vec(&function, given)?;
             Ok(Some((key, answer.clone_deref())))
-        }
-        modes::KEY_PAIR => {
-            let (first, second) = (value(cx, this, 0, None)?, value(cx, this, 1, None)?);
-            let mut pair = PhpArray::new();
-            put_pair(cx, &mut pair, &first, second)?;
-            Ok(Some((None, Value::array(pair))))
         }
         _ => Ok(Some((key, Value::array(out)))),
     }

@@ -5,7 +5,7 @@ use loxo_runtime::object::Fetch;
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Tag, Value, convert};
 
 use crate::iterate::all;
-use crate::object::{Shows, create, direct_text, first, fits_ns, holder, node, to_text, view};
+use crate::object::{Shows, create, direct_text, first, fits_ns, holder, in_ns, node, to_text, view};
 
 /// What a key means.
 enum Member {
@@ -51,7 +51,7 @@ pub(crate) fn ensure_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     }
     let Some(parent) = holder(this, &own).or_else(|| add_named(this, &own, b"")) else { return Ok(()) };
     let look = view(this);
-    if !parent.children().any(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(&child, look)) {
+    if parent.child_that(|child| child.kind() == kind::ELEMENT && child.has_name(name.as_bytes()) && in_ns(child, look)).is_none() {
         add_child(&parent, name.as_bytes(), b"");
     }
     Ok(())
@@ -72,6 +72,11 @@ fn attributes(this: &PhpObject) -> Vec<Node> {
 }
 
 fn find_attribute(this: &PhpObject, which: &Member) -> Option<Node> {
+    let look = view(this);
+    if let (Shows::Node | Shows::Named, Member::Name(name)) = (look.shows, which) {
+        let holder = first(this, &crate::object::node_of(this)?)?;
+        return holder.attribute_that(|attr| attr.has_name(name.as_bytes()) && in_ns(attr, look));
+    }
     let mut found = attributes(this).into_iter();
     match which {
         Member::Number(at) => found.nth(usize::try_from(*at).ok()?),

@@ -3,12 +3,12 @@
 use loxo_libxml_sys::Node;
 use loxo_runtime::{Cx, ForeachIterator, PhpObject, PhpResult, PhpStr, Tracer, Value};
 
-use crate::object::{Shows, create, fetch, node, node_of, reset, view};
+use crate::object::{Shows, after, create, node, node_of, reset, view};
 
 /// All nodes that the iteration gives.
 pub(crate) fn all(this: &PhpObject) -> Vec<Node> {
     let first = node_of(this).and_then(|node| reset(this, &node));
-    std::iter::successors(first, |node| fetch(view(this), node.next())).collect()
+    std::iter::successors(first, |node| after(view(this), node)).collect()
 }
 
 pub(crate) fn count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
@@ -53,7 +53,7 @@ impl ForeachIterator for Walk {
     }
 
     fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
-        self.current = self.current.as_ref().and_then(|node| fetch(view(&self.object), node.next()));
+        self.current = self.current.as_ref().and_then(|node| after(view(&self.object), node));
         view(&self.object).current = self.current.clone();
         Ok(())
     }
@@ -93,8 +93,8 @@ pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
 
 /// `SimpleXMLElement::next()`
 pub(crate) fn next(_: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    let after = view(this).current.as_ref().and_then(|node| fetch(view(this), node.next()));
-    view(this).current = after;
+    let next = view(this).current.as_ref().and_then(|node| after(view(this), node));
+    view(this).current = next;
     Ok(())
 }
 

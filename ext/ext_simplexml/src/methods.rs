@@ -58,7 +58,8 @@ pub(crate) fn xpath(cx: &mut Cx, this: &PhpObject, expression: &PhpStr) -> PhpRe
     let mut list = PhpArray::new();
     for found in nodes {
         let XPathNode::Node(found) = found else { continue };
-        let object = match (found.kind(), found.parent()) {
+        let parent = if found.is_element() { None } else { found.parent() };
+        let object = match (found.kind(), parent) {
             (kind::TEXT, Some(parent)) => create(cx, this, parent, Shows::Node, None)?,
             (kind::ATTRIBUTE, Some(parent)) => {
                 let object = create(cx, this, parent, Shows::Attributes, Some(found.name()))?;

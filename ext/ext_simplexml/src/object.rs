@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use ext_libxml::NodeNative;
-use loxo_libxml_sys::{Node, kind};
+use loxo_libxml_sys::{Glance, Node, kind};
 use loxo_runtime::{Behaviour, BinaryOp, Class, Cx, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
 
 use crate::{access, iterate, table};
@@ -100,26 +100,36 @@ pub(crate) fn node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
 
 /// Has a node the namespace that a view asks for?
 pub(crate) fn fits_ns(node: &Node, view: &View) -> bool {
-    let own = node.ns();
+    in_ns(&node.glance(), view)
+}
+
+pub(crate) fn in_ns(node: &Glance<'_>, view: &View) -> bool {
     match &view.ns {
-        None => own.is_none_or(|ns| ns.prefix.is_none()),
-        Some(wanted) => {
-            own.is_some_and(|ns| if view.is_prefix { ns.prefix.as_ref() == Some(wanted) } else { ns.href.as_ref() == Some(wanted) })
-        }
+        None => node.has_prefix(None),
+        Some(prefix) if view.is_prefix => node.has_prefix(Some(prefix)),
+        Some(href) => node.has_uri(href),
+    }
+}
+
+/// Does a view show the node?
+fn is_shown(view: &View, node: &Glance<'_>) -> bool {
+    let named = || view.name.as_ref().is_none_or(|name| node.has_name(name));
+    match (view.shows, node.kind()) {
+        (Shows::Attributes, kind::ATTRIBUTE) | (Shows::Named, kind::ELEMENT) => named() && in_ns(node, view),
+        (Shows::Node | Shows::Children, kind::ELEMENT) => in_ns(node, view),
+        _ => false,
     }
 }
 
 /// The first of a line of nodes that a view shows.
 pub(crate) fn fetch(view: &View, from: Option<Node>) -> Option<Node> {
-    std::iter::successors(from, Node::next).find(|node| {
-        let named = view.name.as_ref().is_none_or(|name| node.has_name(name));
-        match (view.shows, node.kind()) {
-            (Shows::Attributes, kind::ATTRIBUTE) => named && fits_ns(node, view),
-            (Shows::Named, kind::ELEMENT) => named && fits_ns(node, view),
-            (Shows::Node | Shows::Children, kind::ELEMENT) => fits_ns(node, view),
-            _ => false,
-        }
-    })
+    let from = from?;
+    if is_shown(view, &from.glance()) { Some(from) } else { after(view, &from) }
+}
+
+/// The first one behind a node that a view shows.
+pub(crate) fn after(view: &View, node: &Node) -> Option<Node> {
+    node.next_that(|node| is_shown(view, node))
 }
 
 /// What the object's properties are children of.
@@ -130,12 +140,11 @@ pub(crate) fn holder(this: &PhpObject, node: &Node) -> Option<Node> {
 /// The first node that an object's iteration gives.
 pub(crate) fn reset(this: &PhpObject, node: &Node) -> Option<Node> {
     let view = view(this);
-    let first = match view.shows {
-        Shows::Attributes => node.attributes().into_iter().next(),
+    match view.shows {
+        Shows::Attributes => node.attribute_that(|node| is_shown(view, node)),
         _ if matches!(node.kind(), kind::ATTRIBUTE) => None,
-        _ => node.first_child(),
-    };
-    fetch(view, first)
+        _ => node.child_that(|node| is_shown(view, node)),
+    }
 }
 
 /// What the object stands for where one node is meant.
@@ -161,12 +170,18 @@ pub(crate) fn create(cx: &mut Cx, like: &PhpObject, node: Node, shows: Shows, na
 
 pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, node: Node, view: View) -> PhpResult<PhpObject> {
     let new = object::instantiate_raw(cx, class)?;
-    new.set_native(Box::new(NodeNative::shared(Some(node), Box::new(view), Some(stands_for))));
+    if let Some(native) = new.native_mut::<NodeNative>() {
+        native.share(node);
+    }
+    *self::view(&new) = view;
     Ok(new)
 }
 
 /// The text directly in a node.
 pub(crate) fn direct_text(node: &Node) -> Vec<u8> {
+    if let Some(text) = node.only_text() {
+        return text;
+    }
     let mut out = node.value().unwrap_or_default();
     for child in node.children() {
         match child.kind() {

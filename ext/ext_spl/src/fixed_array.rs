@@ -169,6 +169,12 @@ impl ForeachIterator for FixedWalk {
         Ok(())
     }
 
+    fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        self.index += 1;
+        let Some(value) = elements(&self.object).get(self.index) else { return Ok(None) };
+        if want_key { Ok(Some((Value::from(self.index), value.clone()))) } else { Ok(Some((Value::UNDEF, value.clone()))) }
+    }
+
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.object(&self.object);
     }

@@ -1,22 +1,58 @@
 //! `MultipleIterator`
 
+use loxo_runtime::Func;
+
 use crate::prelude::*;
 use crate::support::{add_private, class_name, members};
 
 const NEED_ALL: i64 = 1;
 const KEYS_ASSOC: i64 = 2;
 
+/// What is called of each.
+#[derive(Clone, Copy)]
+enum Method {
+    Rewind,
+    Valid,
+    Key,
+    Current,
+    Next,
+}
+
+impl Method {
+    /// In the order of the variants.
+    const NAMES: [&str; 5] = ["rewind", "valid", "key", "current", "next"];
+
+    fn name(self) -> &'static str {
+        Method::NAMES[self as usize]
+    }
+}
+
+/// An iterator, what is known about it, and its methods.
+#[derive(Clone)]
+struct Attached {
+    iterator: PhpObject,
+    info: Value,
+    methods: [Option<&'static Func>; Method::NAMES.len()],
+}
+
+impl Attached {
+    fn new(iterator: PhpObject, info: Value) -> Attached {
+        let class = class_of(&iterator);
+        Attached { iterator, info, methods: Method::NAMES.map(|name| class.method(name.as_bytes())) }
+    }
+}
+
 /// The native part.
 struct Several {
-    iterators: Vec<(PhpObject, Value)>,
+    iterators: Vec<Attached>,
     flags: i64,
 }
 
 impl Native for Several {
     fn trace(&self, tracer: &mut Tracer<'_>) {
-        for (iterator, info) in &self.iterators {
-            tracer.object(iterator);
-            tracer.value(info);
+        for attached in &self.iterators {
+            tracer.object(&attached.iterator);
+            tracer.value(&attached.info);
         }
     }
     fn clone_native(&self) -> Option<Box<dyn Native>> {
@@ -54,12 +90,12 @@ fn write(cx: &mut Cx, this: &PhpObject, iterator: Option<&Value>, info: Value) -
 
 fn attach(this: &PhpObject, iterator: &PhpObject, info: Value) {
     let own = several(this);
-    match own.iterators.iter_mut().find(|(known, _)| known.ptr_eq(iterator)) {
-        Some((_, place)) => {
-            let old = std::mem::replace(place, info);
+    match own.iterators.iter_mut().find(|known| known.iterator.ptr_eq(iterator)) {
+        Some(known) => {
+            let old = std::mem::replace(&mut known.info, info);
             drop(old);
         }
-        None => own.iterators.push((iterator.clone(), info)),
+        None => own.iterators.push(Attached::new(iterator.clone(), info)),
     }
 }
 
@@ -83,7 +119,7 @@ pub(crate) fn set_flags(_: &mut Cx, this: &PhpObject, flags: i64) -> PhpResult<(
 /// `MultipleIterator::attachIterator()`
 pub(crate) fn attach_iterator(cx: &mut Cx, this: &PhpObject, iterator: &PhpObject, info: Option<&Value>) -> PhpResult<()> {
     let info = info.cloned().unwrap_or(Value::NULL);
-    if !info.is_null() && several(this).iterators.iter().any(|(_, known)| compare::identical(known, &info)) {
+    if !info.is_null() && several(this).iterators.iter().any(|known| compare::identical(&known.info, &info)) {
         return Err(cx.throw("InvalidArgumentException", "Key duplication error"));
     }
     attach(this, iterator, info);
@@ -93,7 +129,7 @@ pub(crate) fn attach_iterator(cx: &mut Cx, this: &PhpObject, iterator: &PhpObjec
 /// `MultipleIterator::detachIterator()`
 pub(crate) fn detach_iterator(_: &mut Cx, this: &PhpObject, iterator: &PhpObject) -> PhpResult<()> {
     let own = several(this);
-    let index = own.iterators.iter().position(|(known, _)| known.ptr_eq(iterator));
+    let index = own.iterators.iter().position(|known| known.iterator.ptr_eq(iterator));
     let old = index.map(|index| own.iterators.remove(index));
     drop(old);
     Ok(())
@@ -101,7 +137,7 @@ pub(crate) fn detach_iterator(_: &mut Cx, this: &PhpObject, iterator: &PhpObject
 
 /// `MultipleIterator::containsIterator()`
 pub(crate) fn contains_iterator(_: &mut Cx, this: &PhpObject, iterator: &PhpObject) -> PhpResult<bool> {
-    Ok(several(this).iterators.iter().any(|(known, _)| known.ptr_eq(iterator)))
+    Ok(several(this).iterators.iter().any(|known| known.iterator.ptr_eq(iterator)))
 }
 
 /// `MultipleIterator::countIterators()`
@@ -109,29 +145,40 @@ pub(crate) fn count_iterators(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
     Ok(several(this).iterators.len() as i64)
 }
 
+/// Calls a method of the iterator at a position; `None`: there is none.
+fn ask(cx: &mut Cx, this: &PhpObject, index: usize, method: Method) -> PhpResult<Option<Value>> {
+    let Some(attached) = several(this).iterators.get(index) else { return Ok(None) };
+    let (iterator, func) = (attached.iterator.clone(), attached.methods[method as usize]);
+    match func {
+        Some(func) => cx.call_method(&iterator, func, &[]).map(Some),
+        None => Ok(Some(Value::NULL)),
+    }
+}
+
 /// Calls a method of each.
-fn each(cx: &mut Cx, this: &PhpObject, method: &str) -> PhpResult<()> {
+fn each(cx: &mut Cx, this: &PhpObject, method: Method) -> PhpResult<()> {
     let mut index = 0;
-    while let Some((iterator, _)) = several(this).iterators.get(index).cloned() {
-        cx.call_method_named(&iterator, method, &[])?;
+    while ask(cx, this, index, method)?.is_some() {
         index += 1;
     }
     Ok(())
 }
 
-fn is_valid(cx: &mut Cx, iterator: &PhpObject) -> PhpResult<bool> {
-    let answer = cx.call_method_named(iterator, "valid", &[])?.unwrap_or(Value::FALSE);
-    convert::to_bool(cx, answer.deref())
+fn is_valid(cx: &mut Cx, this: &PhpObject, index: usize) -> PhpResult<Option<bool>> {
+    match ask(cx, this, index, Method::Valid)? {
+        Some(answer) => convert::to_bool(cx, answer.deref()).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// `MultipleIterator::rewind()`
 pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    each(cx, this, "rewind")
+    each(cx, this, Method::Rewind)
 }
 
 /// `MultipleIterator::next()`
 pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    each(cx, this, "next")
+    each(cx, this, Method::Next)
 }
 
 /// `MultipleIterator::valid()`
@@ -141,8 +188,8 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     }
     let expected = several(this).flags & NEED_ALL != 0;
     let mut index = 0;
-    while let Some((iterator, _)) = several(this).iterators.get(index).cloned() {
-        if is_valid(cx, &iterator)? != expected {
+    while let Some(valid) = is_valid(cx, this, index)? {
+        if valid != expected {
             return Ok(!expected);
         }
         index += 1;
@@ -151,21 +198,21 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 }
 
 /// What `current()` and `key()` collect.
-fn collect(cx: &mut Cx, this: &PhpObject, method: &str) -> PhpResult<PhpArray> {
+fn collect(cx: &mut Cx, this: &PhpObject, method: Method) -> PhpResult<PhpArray> {
     let mut result = PhpArray::new();
     if several(this).iterators.is_empty() {
-        return Err(cx.throw("RuntimeException", format!("Called {method}() on an invalid iterator")));
+        return Err(cx.throw("RuntimeException", format!("Called {}() on an invalid iterator", method.name())));
     }
     let mut index = 0;
-    while let Some((iterator, info)) = several(this).iterators.get(index).cloned() {
-        index += 1;
-        let value = if is_valid(cx, &iterator)? {
-            cx.call_method_named(&iterator, method, &[])?.unwrap_or(Value::NULL).clone_deref()
+    while let Some(info) = several(this).iterators.get(index).map(|attached| attached.info.clone()) {
+        let value = if is_valid(cx, this, index)?.unwrap_or(false) {
+            ask(cx, this, index, method)?.unwrap_or(Value::NULL).clone_deref()
         } else if several(this).flags & NEED_ALL != 0 {
-            return Err(cx.throw("RuntimeException", format!("Called {method}() with non valid sub iterator")));
+            return Err(cx.throw("RuntimeException", format!("Called {}() with non valid sub iterator", method.name())));
         } else {
             Value::NULL
         };
+        index += 1;
         if several(this).flags & KEYS_ASSOC == 0 {
             // A list of as many as there are iterators has room.
             let _ = result.push(value);
@@ -183,18 +230,18 @@ fn collect(cx: &mut Cx, this: &PhpObject, method: &str) -> PhpResult<PhpArray> {
 
 /// `MultipleIterator::key()`
 pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
-    collect(cx, this, "key")
+    collect(cx, this, Method::Key)
 }
 
 /// `MultipleIterator::current()`
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
-    collect(cx, this, "current")
+    collect(cx, this, Method::Current)
 }
 
 /// `MultipleIterator::__debugInfo()`
 pub(crate) fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     let mut shown = members(this);
-    let rows = several(this).iterators.iter().map(|(iterator, info)| row(iterator, info));
+    let rows = several(this).iterators.iter().map(|attached| row(&attached.iterator, &attached.info));
     add_private(&mut shown, "SplObjectStorage", "storage", Value::array(rows.collect()));
     Ok(shown)
 }

@@ -46,10 +46,11 @@ pub(crate) fn base64_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> 
 
 /// Base 64 with padding.
 pub(crate) fn to_base64(bytes: &[u8]) -> PhpStr {
-    let codec = base64_simd::STANDARD;
+    let codec = base64_turbo::STANDARD;
     let mut out = StrBuilder::new();
-    out.push_n(0, codec.encoded_length(bytes.len()));
-    let _ = codec.encode(bytes, base64_simd::Out::from_slice(out.as_mut_bytes()));
+    out.push_n(0, codec.encoded_len(bytes.len()));
+    // Never too short: it is as long as the codec says.
+    let _ = codec.encode_slice(bytes, out.as_mut_bytes());
     out.finish()
 }
 
@@ -61,12 +62,12 @@ pub(crate) fn base64_decode(_cx: &mut Cx, string: &PhpStr, strict: bool) -> PhpR
 /// Bytes of base 64 text. Not `strict`, what does not belong there is passed over.
 pub(crate) fn from_base64(text: &[u8], strict: bool) -> Option<PhpStr> {
     // Most text is as it should be, and decoded in one go.
-    if let Ok(length) = base64_simd::STANDARD.decoded_length(text) {
-        let mut out = StrBuilder::new();
-        out.push_n(0, length);
-        if base64_simd::STANDARD.decode(text, base64_simd::Out::from_slice(out.as_mut_bytes())).is_ok() {
-            return Some(out.finish());
-        }
+    let codec = base64_turbo::STANDARD;
+    let mut out = StrBuilder::new();
+    out.push_n(0, codec.decoded_len_estimate(text.len()));
+    if let Ok(length) = codec.decode_slice(text, out.as_mut_bytes()) {
+        out.truncate(length);
+        return Some(out.finish());
     }
     let mut out = StrBuilder::with_capacity(text.len() / 4 * 3 + 3);
     let (mut bits, mut digits, mut padding) = (0u32, 0usize, 0usize);

@@ -66,17 +66,18 @@ pub(crate) fn register_shutdown_function(cx: &mut Cx, callback: &Callable, args:
 /// `constant()`
 pub(crate) fn constant(cx: &mut Cx, name: &PhpStr) -> PhpResult<Value> {
     let plain = name.strip_prefix(b"\\").unwrap_or(name);
-    if let Some(split) = plain.windows(2).rposition(|pair| pair == b"::") {
+    if plain.contains(&b':')
+        && let Some(split) = plain.windows(2).rposition(|pair| pair == b"::")
+    {
         return class_constant(cx, &plain[..split], &plain[split + 2..]);
     }
-    match plain.to_ascii_lowercase().as_slice() {
-        b"true" => return Ok(Value::TRUE),
-        b"false" => return Ok(Value::FALSE),
-        b"null" => return Ok(Value::NULL),
-        _ => {}
+    for (word, value) in [(&b"true"[..], Value::TRUE), (b"false", Value::FALSE), (b"null", Value::NULL)] {
+        if plain.eq_ignore_ascii_case(word) {
+            return Ok(value);
+        }
     }
     let id = ConstId::find(plain);
-    if let Some(v) = id.and_then(|id| cx.constant(id)) {
+    if let Some(v) = id.and_then(|id| cx.load_constant(id)) {
         return Ok(v.clone());
     }
     let deprecated = id.and_then(|id| Registry::get()?.deprecated_constant(id));

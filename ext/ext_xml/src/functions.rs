@@ -260,13 +260,13 @@ fn encoded(target: Encoding, text: &[u8]) -> PhpStr {
 /// A name of an element or attribute.
 fn tag(state: &Parser, name: &[u8]) -> PhpStr {
     let name = encoded(state.target, name);
-    if state.fold { PhpStr::new(&name.to_ascii_uppercase()) } else { name }
+    if state.fold { name.to_ascii_upper() } else { name }
 }
 
 /// An element's name without what shall be skipped.
 fn element(state: &Parser, name: &[u8]) -> PhpStr {
     let name = tag(state, name);
-    PhpStr::new(name.get(state.skip_start..).unwrap_or_default())
+    if state.skip_start == 0 { name } else { PhpStr::new(name.get(state.skip_start..).unwrap_or_default()) }
 }
 
 fn call(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> PhpResult<bool> {
@@ -279,8 +279,13 @@ fn call_for(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> Ph
     let callable: Option<Callable> = (cx.hooks.callable)(cx, &callee)?.ok();
     let Some(callable) = callable else { return Ok(None) };
     let active = cx.active;
-    let args: Vec<Value> = std::iter::once(Value::from(object.clone())).chain(args).collect();
-    let result = cx.call_vec(&callable, args);
+    let result = match <[Value; 1]>::try_from(args) {
+        Ok([one]) => cx.call_vec(&callable, [Value::from(object.clone()), one]),
+        Err(mut args) => {
+            args.insert(0, Value::from(object.clone()));
+            cx.call_vec(&callable, args)
+        }
+    };
     cx.active = active;
     result.map(Some)
 }
@@ -294,6 +299,11 @@ fn or_default(cx: &mut Cx, object: &PhpObject, handled: bool, text: impl FnOnce(
 }
 
 fn characters(cx: &mut Cx, object: &PhpObject, bytes: Vec<u8>) -> PhpResult<()> {
+    let state = parser(object);
+    let told = [Hook::Characters, Hook::Default].into_iter().any(|hook| state.hooks[hook as usize].is_some());
+    if !told && state.structure.is_none() {
+        return Ok(());
+    }
     let shown = Value::from(encoded(parser(object).target, &bytes));
     let handled = call(cx, object, Hook::Characters, vec![shown.clone()])?;
     let skip_white = parser(object).skip_white;
@@ -370,10 +380,15 @@ fn read(cx: &mut Cx, object: &PhpObject, data: &[u8], is_final: bool) -> PhpResu
     state.scanner.huge = state.huge;
     state.scanner.feed(data);
     let mut result = Ok(());
-    while result.is_ok()
-        && let Some(event) = parser(object).scanner.next(is_final)
-    {
+    loop {
+        let state = parser(object);
+        // Namespaces are told of between the tag and its element, by handlers that may set others.
+        state.scanner.keep_tags = state.hooks[Hook::Default as usize].is_some() || state.hooks[Hook::NamespaceStart as usize].is_some();
+        let Some(event) = state.scanner.next(is_final) else { break };
         result = dispatch(cx, object, event);
+        if result.is_err() {
+            break;
+        }
     }
     let state = parser(object);
     state.parsing = false;

@@ -40,7 +40,7 @@ pub(crate) enum Event {
     Start {
         name: Text,
         attributes: Vec<(Text, Text)>,
-        /// As it is written.
+        /// As it is written, if that is kept.
         source: Text,
     },
     End {
@@ -125,6 +125,8 @@ pub(crate) struct Scanner {
     /// What is not yet a whole unit of the source.
     pending: Vec<u8>,
     pub huge: bool,
+    /// Somebody may want to see tags as they are written.
+    pub keep_tags: bool,
     /// Namespaces count; what stands between their names and those of elements.
     separator: Option<Text>,
     open: Vec<Text>,
@@ -483,7 +485,7 @@ impl Scanner {
         if name.len() > LONGEST_NAME && !self.huge {
             return Err(error::NAME_REQUIRED);
         }
-        let source = [b"<", inner, b">"].concat();
+        let source = if self.keep_tags || empty { [b"<", inner, b">"].concat() } else { Vec::new() };
         let name = name.to_vec();
         let mut attributes: Vec<(Text, Text)> = Vec::new();
         loop {
@@ -523,11 +525,15 @@ impl Scanner {
         if self.separator.is_some() {
             self.declare_namespaces(depth, &mut attributes);
         }
-        let shown = self.expanded(&name, true);
-        let attributes = attributes.into_iter().map(|(name, value)| (self.expanded(&name, false), value)).collect();
-        self.waiting.push_back(Event::Start { name: shown, attributes, source });
+        if self.separator.is_none() {
+            self.waiting.push_back(Event::Start { name, attributes, source });
+        } else {
+            let shown = self.expanded(&name, true);
+            let attributes = attributes.into_iter().map(|(name, value)| (self.expanded(&name, false), value)).collect();
+            self.waiting.push_back(Event::Start { name: shown, attributes, source });
+        }
         if empty {
-            self.close(&name);
+            self.close(true);
         }
         Ok(true)
     }
@@ -577,23 +583,24 @@ impl Scanner {
     fn end_tag(&mut self) -> Result<bool, i64> {
         let rest = self.rest();
         let Some(end) = memchr::memchr(b'>', rest) else { return Ok(false) };
-        let name = rest[2..end].trim_ascii_end().to_vec();
-        if self.open.is_empty() {
-            return Err(if self.root_seen { error::DOCUMENT_END } else { error::DOCUMENT_EMPTY });
-        }
-        if self.open.last() != Some(&name) {
-            return Err(error::TAG_MISMATCH);
+        let name = rest[2..end].trim_ascii_end();
+        match self.open.last() {
+            Some(last) if last == name => {}
+            Some(_) => return Err(error::TAG_MISMATCH),
+            None => return Err(if self.root_seen { error::DOCUMENT_END } else { error::DOCUMENT_EMPTY }),
         }
         self.advance(end + 1);
-        self.close(&name);
+        self.close(self.keep_tags);
         Ok(true)
     }
 
-    fn close(&mut self, name: &[u8]) {
-        let shown = self.expanded(name, true);
-        let source = [b"</", name, b">"].concat();
-        self.waiting.push_back(Event::End { name: shown, source });
-        self.open.pop();
+    /// The innermost element ends.
+    fn close(&mut self, keep: bool) {
+        let Some(name) = self.open.last() else { return };
+        let source = if keep { [b"</", &name[..], b">"].concat() } else { Vec::new() };
+        let shown = if self.separator.is_some() { Some(self.expanded(name, true)) } else { None };
+        let Some(name) = self.open.pop() else { return };
+        self.waiting.push_back(Event::End { name: shown.unwrap_or(name), source });
         let depth = self.open.len();
         while self.namespaces.pop_if(|(around, ..)| *around >= depth).is_some() {}
     }
@@ -633,6 +640,9 @@ impl Scanner {
 
 /// One line end is a line feed.
 fn line_ends(text: &[u8]) -> Text {
+    if memchr::memchr(b'\r', text).is_none() {
+        return text.to_vec();
+    }
     let mut out = Vec::with_capacity(text.len());
     for (at, b) in text.iter().enumerate() {
         match b {

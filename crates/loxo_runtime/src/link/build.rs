@@ -42,6 +42,7 @@ impl Linker<'_> {
             || constants.values().any(|constant| is_thunk(&constant.value))
             || static_inits.iter().any(|init| is_thunk(&init.init));
         let members = Members {
+            bare: slots.iter().all(|slot| !matches!(slot.default, Init::Value(_))),
             magic: magic(&methods),
             lazy_defaults,
             needs_init,

@@ -35,6 +35,9 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
 
 /// An object with the defaults that all requests share.
 pub(super) fn allocate(class: &'static Class) -> PhpObject {
+    if class.bare {
+        return loxo_value::new_object_each(class, |_| Value::UNDEF);
+    }
     loxo_value::new_object_each(class, |i| match class.slots.get(i).map(|slot| &slot.default) {
         Some(Init::Value(value)) => value.get().clone(),
         _ => Value::UNDEF,

@@ -205,7 +205,7 @@ pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'stati
         };
         // Public all of it, and nothing that an array would hold otherwise.
         if table.iter().all(as_it_is) {
-            return Ok(table.duplicate());
+            return Ok(table.clone());
         }
     }
     let mut table = PhpArray::new();

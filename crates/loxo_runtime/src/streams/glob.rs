@@ -266,13 +266,13 @@ fn walk(cx: &Cx, prefix: Vec<u8>, pattern: &[u8], flags: i64, found: &mut Vec<Ve
         }
         return if path_of(&absolute(cx, &prefix)).is_dir() { walk(cx, prefix, rest, flags, found) } else { Ok(()) };
     }
-    for name in names_below(cx, &prefix, flags)? {
-        let match_flags = FNM_PERIOD | if flags & GLOB_NOESCAPE != 0 { FNM_NOESCAPE } else { 0 };
-        if !fnmatch(part, &name, match_flags) {
-            continue;
-        }
+    let match_flags = FNM_PERIOD | if flags & GLOB_NOESCAPE != 0 { FNM_NOESCAPE } else { 0 };
+    for name in names_below(cx, &prefix, flags, |name| fnmatch(part, name, match_flags))? {
         let path = [&prefix[..], &name].concat();
-        if rest.is_empty() {
+        if rest.is_empty() && flags & GLOB_ONLYDIR == 0 {
+            // It has just been read, so it is there.
+            found.push(path);
+        } else if rest.is_empty() {
             add_if_exists(cx, path, flags, found)?;
         } else if path_of(&absolute(cx, &path)).is_dir() {
             walk(cx, path, rest, flags, found)?;
@@ -281,16 +281,22 @@ fn walk(cx: &Cx, prefix: Vec<u8>, pattern: &[u8], flags: i64, found: &mut Vec<Ve
     Ok(())
 }
 
-fn names_below(cx: &Cx, prefix: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobError> {
-    use std::os::unix::ffi::OsStringExt;
+/// Names in a directory that fit, `.` and `..` among them.
+fn names_below(cx: &Cx, prefix: &[u8], flags: i64, fits: impl Fn(&[u8]) -> bool) -> Result<Vec<Vec<u8>>, GlobError> {
+    use rustix::fs::{Dir, Mode, OFlags, open};
     let dir = if prefix.is_empty() { absolute(cx, b".") } else { absolute(cx, prefix) };
-    let entries = match std::fs::read_dir(path_of(&dir)) {
+    let entries = match open(path_of(&dir), OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).and_then(Dir::new) {
         Ok(entries) => entries,
         Err(_) if flags & GLOB_ERR != 0 && path_of(&dir).is_dir() => return Err(GlobError::Aborted),
         Err(_) => return Ok(Vec::new()),
     };
-    let mut names: Vec<Vec<u8>> = entries.flatten().map(|entry| entry.file_name().into_vec()).collect();
-    names.extend([b".".to_vec(), b"..".to_vec()]);
+    let mut names = Vec::new();
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_bytes();
+        if fits(name) {
+            names.push(name.to_vec());
+        }
+    }
     Ok(names)
 }
 

@@ -70,12 +70,12 @@ pub(super) unsafe fn entries(p: *mut RcHeader, visit: &mut dyn FnMut(Entry)) {
 
 /// What a value counts, if a collection may free it.
 unsafe fn container(value: &Value) -> Option<*mut RcHeader> {
-    if value.flags & COLLECTABLE == 0 {
+    if value.flags() & COLLECTABLE == 0 {
         return None;
     }
     // SAFETY: a collectable value owns a live header.
     unsafe {
-        let p = value.payload.rc;
+        let p = value.header();
         ((*p).refcount & rc::IMMORTAL == 0).then_some(p)
     }
 }

@@ -134,6 +134,12 @@ fn write(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, value: Value) -> Ph
     let object = key_object(cx, key)?;
     let Some(map) = native(this) else { return Ok(()) };
     let (map_handle, number) = (map.handle, object.handle());
+    // What has a value is held already.
+    if let Some(place) = map.values.get_int_mut(i64::from(number)) {
+        let old = std::mem::replace(place, value);
+        drop(old);
+        return Ok(());
+    }
     map.targets.entry(number).or_insert_with(|| hold(object, |held| held.maps.push(map_handle)));
     let old = std::mem::replace(map.values.entry_int(i64::from(number)), value);
     // Dropped when the map is as it will be: that may free other objects of the map.

@@ -129,26 +129,42 @@ pub(super) fn encode_wide(width: Width, endian: Endian, cp: u32, out: &mut Vec<u
 /// Writes text in UTF-16.
 pub(super) fn encode_utf16(endian: Endian, text: &str, out: &mut Vec<u8>) {
     const BLOCK: usize = 16;
-    out.reserve(2 * text.len());
-    let mut rest = text;
-    while let Some(first) = rest.as_bytes().first_chunk::<BLOCK>() {
-        if first.is_ascii() {
-            encode_wide_ascii(Width::Utf16, endian, first, out);
-            rest = &rest[BLOCK..];
+    let little = endian == Endian::Little;
+    let bytes = |unit: u16| if little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+    let start = out.len();
+    // No character takes more than twice what it takes in UTF-8.
+    out.resize(start + 2 * text.len(), 0);
+    let units = out[start..].as_chunks_mut::<2>().0;
+    let (mut at, mut rest) = (0, text);
+    while !rest.is_empty() {
+        if let Some(first) = rest.as_bytes().first_chunk::<BLOCK>().filter(|first| first.is_ascii()) {
+            for (unit, byte) in units[at..at + BLOCK].iter_mut().zip(first) {
+                *unit = bytes(u16::from(*byte));
+            }
+            (at, rest) = (at + BLOCK, &rest[BLOCK..]);
             continue;
         }
         // The characters that begin in this block.
-        let mut chars = rest.chars();
-        while rest.len() - chars.as_str().len() < BLOCK
-            && let Some(c) = chars.next()
-        {
-            encode_wide(Width::Utf16, endian, u32::from(c), out);
+        let mut end = rest.len();
+        for (place, c) in rest.char_indices() {
+            if place >= BLOCK {
+                end = place;
+                break;
+            }
+            let cp = u32::from(c);
+            let Some([unit, second @ ..]) = units.get_mut(at..) else { break };
+            if cp < 0x1_0000 {
+                *unit = bytes(cp as u16);
+                at += 1;
+            } else if let Some(second) = second.first_mut() {
+                *unit = bytes((0xd7c0 + (cp >> 10)) as u16);
+                *second = bytes((0xdc00 | (cp & 0x3ff)) as u16);
+                at += 2;
+            }
         }
-        rest = chars.as_str();
+        rest = &rest[end..];
     }
-    for c in rest.chars() {
-        encode_wide(Width::Utf16, endian, u32::from(c), out);
-    }
+    out.truncate(start + 2 * at);
 }
 
 /// Writes ASCII.
@@ -156,6 +172,13 @@ pub(super) fn encode_wide_ascii(width: Width, endian: Endian, text: &[u8], out: 
     let start = out.len();
     let size = width.bytes();
     out.resize(start + text.len() * size, 0);
+    // What is used most is written many units at a time.
+    if let (Width::Utf16, Endian::Little) = (width, endian) {
+        for (unit, byte) in out[start..].as_chunks_mut::<2>().0.iter_mut().zip(text) {
+            *unit = [*byte, 0];
+        }
+        return;
+    }
     let at = if endian == Endian::Little { 0 } else { size - 1 };
     for (unit, byte) in out[start..].chunks_exact_mut(size).zip(text) {
         unit[at] = *byte;

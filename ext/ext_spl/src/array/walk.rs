@@ -198,6 +198,13 @@ pub(super) fn own_array(object: &PhpObject) -> Option<(&mut PhpArray, &mut Follo
     }
 }
 
+/// Key and value of a position, if there is an element.
+#[inline]
+fn element(array: &PhpArray, position: u32, want_key: bool) -> Option<(Value, Value)> {
+    let (key, value) = array.entry_at(position)?;
+    Some((if want_key { key.to_value() } else { Value::UNDEF }, value.clone_deref()))
+}
+
 impl ForeachIterator for ArrayWalk {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         root(cx, &self.object)?;
@@ -230,6 +237,10 @@ impl ForeachIterator for ArrayWalk {
     }
 
     fn key(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        if let Some((array, follow)) = own_array(&self.object) {
+            let position = follow.position(array);
+            return Ok(array.entry_at(position).map_or(Value::NULL, |(key, _)| key.to_value()));
+        }
         let root = root(cx, &self.object)?;
         Ok(key(&self.object, &root))
     }
@@ -249,10 +260,19 @@ impl ForeachIterator for ArrayWalk {
             && let Some((array, follow)) = own_array(&self.object)
         {
             let position = follow.advance(array);
-            let element = array.entry_at(position);
-            return Ok(element.map(|(key, value)| (if want_key { key.to_value() } else { Value::UNDEF }, value.clone_deref())));
+            return Ok(element(array, position, want_key));
         }
         self.next(cx)?;
+        self.here(cx, want_key)
+    }
+
+    fn here(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        if !self.by_ref
+            && let Some((array, follow)) = own_array(&self.object)
+        {
+            let position = follow.position(array);
+            return Ok(element(array, position, want_key));
+        }
         if !self.valid(cx)? {
             return Ok(None);
         }

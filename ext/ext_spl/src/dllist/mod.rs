@@ -181,6 +181,15 @@ impl ForeachIterator for ListWalk {
         Ok(())
     }
 
+    fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        let flags = linked(&self.object).flags;
+        step(&self.object, &self.cursor, (flags & !LIFO) | self.direction);
+        let Cursor { place: place @ Place::At(_), position } = self.cursor.get() else { return Ok(None) };
+        let Some(value) = linked(&self.object).list.at(place) else { return Ok(None) };
+        // Each whole: a key that is chosen first would be put together of parts, which the reader waits for.
+        if want_key { Ok(Some((Value::int(position), value.clone()))) } else { Ok(Some((Value::UNDEF, value.clone()))) }
+    }
+
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.object(&self.object);
     }

@@ -2,6 +2,8 @@
 //!
 //! A comparison that throws leaves the elements in the heap, which is corrupt then; the comparisons that would follow are not asked.
 
+use std::cmp::Ordering;
+
 use loxo_runtime::counted::check_growth;
 
 use super::{Element, Heap, Order, heap};
@@ -30,33 +32,68 @@ fn compare(cx: &mut Cx, this: &PhpObject, a: &Element, b: &Element) -> i64 {
 }
 
 /// The same for numbers, which need neither owners nor PHP code.
-fn compare_numbers(own: &Heap, i: usize, j: usize) -> Option<i64> {
-    if own.compare.is_some() {
-        return None;
-    }
-    let (a, b) = (own.elements.get(i)?, own.elements.get(j)?);
-    let (x, y) = match own.order {
+#[inline]
+fn compare_numbers(order: Order, a: &Element, b: &Element) -> Option<Ordering> {
+    let (x, y) = match order {
         Order::Queue => (&a.priority, &b.priority),
         Order::Max => (&a.value, &b.value),
         Order::Min => (&b.value, &a.value),
     };
-    let order = match (x.as_int(), y.as_int()) {
-        (Some(x), Some(y)) => x.cmp(&y),
-        _ => x.as_float()?.partial_cmp(&y.as_float()?)?,
-    };
-    Some(order as i64)
+    match (x.as_int(), y.as_int()) {
+        (Some(x), Some(y)) => Some(x.cmp(&y)),
+        _ => x.as_float()?.partial_cmp(&y.as_float()?),
+    }
 }
 
 fn between(cx: &mut Cx, this: &PhpObject, i: usize, j: usize) -> i64 {
-    if cx.exception.is_none()
-        && cx.ending.is_none()
-        && let Some(order) = compare_numbers(heap(this), i, j)
-    {
-        return order;
-    }
     let elements = &heap(this).elements;
     let (a, b) = (elements[i].clone(), elements[j].clone());
     compare(cx, this, &a, &b)
+}
+
+/// Raises the element at `i` past numbers. Where it stands before something else, for which `between` is to be asked; `None`: it is in place.
+fn raise_numbers(own: &mut Heap, mut i: usize) -> Option<usize> {
+    if own.compare.is_some() {
+        return Some(i);
+    }
+    let (order, elements) = (own.order, own.elements.as_mut_slice());
+    while i > 0 {
+        let parent = (i - 1) / 2;
+        match compare_numbers(order, &elements[parent], &elements[i]) {
+            None => return Some(i),
+            Some(Ordering::Less) => elements.swap(parent, i),
+            Some(_) => return None,
+        }
+        i = parent;
+    }
+    None
+}
+
+/// Lowers the first element past numbers, as [`raise_numbers`].
+fn lower_numbers(own: &mut Heap) -> Option<usize> {
+    let mut i = 0;
+    if own.compare.is_some() {
+        return Some(i);
+    }
+    let (order, elements) = (own.order, own.elements.as_mut_slice());
+    loop {
+        let mut child = i * 2 + 1;
+        let first = elements.get(child)?;
+        let mut nearest = first;
+        if let Some(second) = elements.get(child + 1) {
+            match compare_numbers(order, second, first) {
+                None => return Some(i),
+                Some(Ordering::Greater) => (child, nearest) = (child + 1, second),
+                Some(_) => {}
+            }
+        }
+        match compare_numbers(order, &elements[i], nearest) {
+            None => return Some(i),
+            Some(Ordering::Less) => elements.swap(i, child),
+            Some(_) => return None,
+        }
+        i = child;
+    }
 }
 
 /// Ends a change: an exception on the way means that the order is not certain.
@@ -72,8 +109,9 @@ pub(super) fn insert(cx: &mut Cx, this: &PhpObject, element: Element) -> PhpResu
     let elements = &heap(this).elements;
     check_growth::<Element>(elements.len(), elements.capacity());
     heap(this).locked = true;
-    let mut i = heap(this).elements.len();
-    heap(this).elements.push(element);
+    let own = heap(this);
+    own.elements.push(element);
+    let mut i = raise_numbers(own, own.elements.len() - 1).unwrap_or(0);
     while i > 0 {
         let parent = (i - 1) / 2;
         if between(cx, this, parent, i) >= 0 {
@@ -96,7 +134,8 @@ pub(super) fn take(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<Element>> 
         return Ok(Some(bottom));
     };
     let top = std::mem::replace(first, bottom);
-    let (mut i, count) = (0, last);
+    let count = last;
+    let mut i = lower_numbers(own).unwrap_or(count);
     while i * 2 + 1 < count {
         let mut child = i * 2 + 1;
         if child + 1 < count && between(cx, this, child + 1, child) > 0 {

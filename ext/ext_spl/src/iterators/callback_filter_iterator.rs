@@ -20,6 +20,6 @@ pub(crate) fn accept(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     if dual.current.is_undef() || dual.key.is_undef() {
         return Ok(Value::FALSE);
     }
-    let (callable, args) = (callable.clone(), vec![dual.current.clone(), dual.key.clone(), Value::object(inner.clone())]);
+    let (callable, args) = (callable.clone(), [dual.current.clone(), dual.key.clone(), Value::object(inner.clone())]);
     cx.call_vec(&callable, args)
 }

@@ -196,12 +196,15 @@ fn fetch(cx: &mut Cx, this: &PhpObject, check: bool) -> PhpResult<bool> {
         return Ok(false);
     }
     with_walk(cx, this, |cx, walk| {
-        if check && !walk.valid(cx)? {
-            return Ok(false);
-        }
-        let value = walk.current(cx)?;
-        let value = if value.is_ref() { value.clone_deref() } else { value };
-        dual(this).current = value;
+        let value = match check {
+            true => match walk.here(cx, false)? {
+                Some((_, value)) => value,
+                None => return Ok(false),
+            },
+            false => walk.current(cx)?,
+        };
+        // It is kept even if there is no key to be had.
+        dual(this).current = if value.is_ref() { value.clone_deref() } else { value };
         let key = walk.key(cx)?;
         dual(this).key = key;
         Ok(true)

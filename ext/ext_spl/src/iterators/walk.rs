@@ -2,6 +2,8 @@
 //!
 //! Methods show in backtraces, so they are called where PHP code runs on the way: inner iterators and filters that are written in PHP.
 
+use loxo_runtime::Func;
+
 use super::{Kind, append_iterator, caching_iterator, dual, filter_iterator, infinite_iterator, iterator_iterator, limit_iterator};
 use crate::prelude::*;
 
@@ -11,6 +13,8 @@ pub(crate) struct Steps {
     valid: fn(&mut Cx, &PhpObject) -> PhpResult<bool>,
     current: fn(&mut Cx, &PhpObject) -> PhpResult<Value>,
     next: fn(&mut Cx, &PhpObject) -> PhpResult<()>,
+    /// `valid()`, `current()` and `key()` only tell what is kept.
+    tells: bool,
 }
 
 pub(crate) static PLAIN: Steps = Steps {
@@ -18,16 +22,20 @@ pub(crate) static PLAIN: Steps = Steps {
     valid: iterator_iterator::valid,
     current: iterator_iterator::current,
     next: iterator_iterator::next,
+    tells: true,
 };
 
 static FILTER: Steps = Steps { rewind: filter_iterator::rewind, next: filter_iterator::next, ..PLAIN };
-static LIMIT: Steps = Steps { rewind: limit_iterator::rewind, valid: limit_iterator::valid, next: limit_iterator::next, ..PLAIN };
-static CACHING: Steps = Steps { rewind: caching_iterator::rewind, valid: caching_iterator::valid, next: caching_iterator::next, ..PLAIN };
+static LIMIT: Steps =
+    Steps { rewind: limit_iterator::rewind, valid: limit_iterator::valid, next: limit_iterator::next, tells: false, ..PLAIN };
+static CACHING: Steps =
+    Steps { rewind: caching_iterator::rewind, valid: caching_iterator::valid, next: caching_iterator::next, tells: false, ..PLAIN };
 static APPEND: Steps = Steps {
     rewind: append_iterator::rewind,
     valid: append_iterator::valid,
     current: append_iterator::current,
     next: append_iterator::next,
+    tells: false,
 };
 static INFINITE: Steps = Steps { next: infinite_iterator::next, ..PLAIN };
 
@@ -80,16 +88,30 @@ fn is_native(this: &PhpObject) -> bool {
 
 pub(crate) fn walk(cx: &mut Cx, this: &PhpObject, by_ref: bool, steps: &'static Steps) -> PhpResult<Box<dyn ForeachIterator>> {
     check_by_value(cx, by_ref)?;
-    if is_native(this) { Ok(Box::new(DualWalk { object: this.clone(), steps })) } else { iterate::by_methods(cx, this) }
+    if is_native(this) {
+        return Ok(Box::new(DualWalk { object: this.clone(), steps, called: None }));
+    }
+    let class = class_of(this);
+    match (class.method(b"rewind"), class.method(b"next")) {
+        (Some(rewind), Some(next)) if steps.tells && !matches!(dual(this).kind, Kind::Unset) => {
+            Ok(Box::new(DualWalk { object: this.clone(), steps, called: Some((rewind, next)) }))
+        }
+        _ => iterate::by_methods(cx, this),
+    }
 }
 
 struct DualWalk {
     object: PhpObject,
     steps: &'static Steps,
+    /// `rewind()` and `next()`, where they are to be seen in backtraces.
+    called: Option<(&'static Func, &'static Func)>,
 }
 
 impl ForeachIterator for DualWalk {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        if let Some((rewind, _)) = self.called {
+            return cx.call_method(&self.object, rewind, &[]).map(drop);
+        }
         (self.steps.rewind)(cx, &self.object)
     }
 
@@ -106,6 +128,9 @@ impl ForeachIterator for DualWalk {
     }
 
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        if let Some((_, next)) = self.called {
+            return cx.call_method(&self.object, next, &[]).map(drop);
+        }
         (self.steps.next)(cx, &self.object)
     }
 

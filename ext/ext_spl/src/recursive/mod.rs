@@ -30,11 +30,14 @@ struct Level {
     /// Goes after the walk.
     object: PhpObject,
     step: Step,
+    /// Looked up once: it is asked for every element.
+    has_children: Option<&'static Func>,
 }
 
 impl Level {
     fn new(object: PhpObject, walk: Option<Box<dyn ForeachIterator>>) -> Level {
-        Level { object, walk, step: Step::Start, _number: ReservedHandle::new() }
+        let has_children = class_of(&object).method(b"haschildren");
+        Level { object, walk, step: Step::Start, has_children, _number: ReservedHandle::new() }
     }
 }
 
@@ -147,6 +150,23 @@ impl ForeachIterator for RecursiveWalk {
 
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
         steps::advance(cx, &self.object)
+    }
+
+    fn here(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        let levels = &recursion(&self.object).levels;
+        // One look, where nobody sees how often it is looked.
+        if !self.tree && levels.last().is_some_and(|level| class_of(&level.object).behaviour.iterate.is_some()) {
+            let found = steps::with_walk(cx, &self.object, levels.len() - 1, |cx, walk| walk.here(cx, want_key))?;
+            if let Some((key, value)) = found {
+                return Ok(Some((key, if value.is_ref() { value.clone_deref() } else { value })));
+            }
+        }
+        if !self.valid(cx)? {
+            return Ok(None);
+        }
+        let value = self.current(cx)?;
+        let key = if want_key { self.key(cx)? } else { Value::UNDEF };
+        Ok(Some((key, value)))
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {

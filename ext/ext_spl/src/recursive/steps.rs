@@ -164,7 +164,10 @@ fn test(cx: &mut Cx, this: &PhpObject, depth: usize) -> PhpResult<bool> {
     let own = recursion(this);
     let outcome = match own.events.call_has_children {
         Some(event) => cx.call_method(this, event, &[]),
-        None => ask(cx, this, depth, "haschildren"),
+        None => match recursion(this).levels.get(depth).map(|level| (level.object.clone(), level.has_children)) {
+            Some((object, Some(method))) => cx.call_method(&object, method, &[]),
+            _ => Ok(Value::NULL),
+        },
     };
     if outcome.is_err() {
         set_step(this, depth, Step::Next);

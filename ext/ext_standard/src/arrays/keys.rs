@@ -26,6 +26,14 @@ pub(crate) fn count(cx: &mut Cx, value: &Value, mode: i64) -> PhpResult<i64> {
     Err(cx.argument_type_error(1, &text))
 }
 
+fn holds_arrays(array: &PhpArray) -> bool {
+    match (array.dense_values(), array.dense_buckets()) {
+        (Some(values), _) => values.iter().any(|v| v.deref().is_array()),
+        (None, Some(buckets)) => buckets.iter().any(|bucket| bucket.value.deref().is_array()),
+        (None, None) => array.values().any(|v| v.deref().is_array()),
+    }
+}
+
 /// Elements of an array and of all arrays in it.
 fn count_recursive(cx: &mut Cx, array: &PhpArray) -> PhpResult<i64> {
     // A stack of our own: arrays may be deeper than the native one.
@@ -38,7 +46,7 @@ fn count_recursive(cx: &mut Cx, array: &PhpArray) -> PhpResult<i64> {
         };
         let by_ref = v.is_ref();
         // One without arrays in it need not be opened.
-        let flat = |inner: &&PhpArray| !by_ref && !inner.values().any(|v| v.deref().is_array());
+        let flat = |inner: &&PhpArray| !by_ref && !holds_arrays(inner);
         if let Some(inner) = v.deref().as_array().filter(flat) {
             total += inner.len() as i64;
             *at = array.valid_pos(*at) + 1;
@@ -240,11 +248,25 @@ pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Va
     if let (Some(column), None) = (&column_key, &index_key)
         && array.values().all(|row| row.deref().is_array())
     {
-        let values = array.values().filter_map(|row| row.deref().as_array()?.get(column).map(Value::clone_deref));
-        return Ok(PhpArray::from_at_most(array.len(), values));
+        let mut list = PhpArray::packed_with_capacity(array.len());
+        for row in array.values() {
+            if let Some(value) = row.deref().as_array().and_then(|row| row.get(column)) {
+                // A list built from 0 up never reaches the largest key.
+                let _ = list.push(value.clone_deref());
+            }
+        }
+        return Ok(list);
     }
     for row in array.clone().values() {
         let row = row.deref();
+        if let (Some(column), Some(index), Some(row)) = (&column_key, &index_key, row.as_array())
+            && let Some(number) = row.get(index).and_then(|index| index.deref().as_int())
+        {
+            if let Some(value) = row.get(column) {
+                out.set_int(number, value.clone_deref());
+            }
+            continue;
+        }
         let value = match &column_key {
             None => Some(row.clone()),
             Some(column) => column_of(cx, row, column)?,

@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// `compact()`
 pub(crate) fn compact(cx: &mut Cx, var_name: &Value, var_names: &[Value]) -> PhpResult<PhpArray> {
-    let mut out = PhpArray::new();
+    let mut out = PhpArray::with_capacity(1 + var_names.len());
     for (i, name) in std::iter::once(var_name).chain(var_names).enumerate() {
         let mut open = Vec::new();
         compact_name(cx, &mut out, name.deref(), i + 1, &mut open)?;
@@ -45,7 +45,7 @@ fn compact_variable(cx: &mut Cx, out: &mut PhpArray, name: &PhpStr) -> PhpResult
     if v.is_undef() {
         return cx.warn(&format!("Undefined variable ${}", name.to_str_lossy()));
     }
-    out.set(&Key::from_str(name.clone()), v.clone_deref());
+    out.set(&Key::from_str(name.clone()), v);
     Ok(())
 }
 
@@ -84,13 +84,17 @@ pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: Option<&Ph
     if !prefix.is_empty() && !is_name(&prefix) {
         return Err(cx.argument_value_error(3, "must be a valid identifier"));
     }
+    if mode == Mode::Overwrite && !by_ref {
+        return overwrite(cx, array);
+    }
+    let asks = !matches!(mode, Mode::Overwrite | Mode::PrefixAll | Mode::PrefixInvalid);
     let mut count = 0;
     let keys: Vec<Key> = array.deref().as_array().map_or_else(Vec::new, |a| a.keys().map(KeyRef::to_key).collect());
     let source = array.deref().as_array().cloned().unwrap_or_default();
     for key in keys {
         let exists = match &key {
-            Key::Str(name) => is_set(cx, name)?,
-            Key::Int(_) => false,
+            Key::Str(name) if asks => is_set(cx, name)?,
+            _ => false,
         };
         let Some(name) = target_name(mode, &key, &prefix, exists) else { continue };
         if !is_name(&name) {
@@ -107,6 +111,24 @@ pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: Option<&Ph
         } else if let Some(v) = source.get(&key) {
             (cx.hooks.locals)(cx, LocalsOp::Set(&name, v.clone_deref()))?;
         }
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// What `extract()` does if it is told nothing.
+fn overwrite(cx: &mut Cx, array: &Value) -> PhpResult<i64> {
+    let source = array.deref().as_array().cloned().unwrap_or_default();
+    let mut count = 0;
+    for (key, v) in &source {
+        let KeyRef::Str(name) = key else { continue };
+        if !is_name(name) {
+            continue;
+        }
+        if name.as_bytes() == b"this" {
+            return Err(cx.error("Cannot re-assign $this"));
+        }
+        (cx.hooks.locals)(cx, LocalsOp::Set(name, v.clone_deref()))?;
         count += 1;
     }
     Ok(count)

@@ -36,11 +36,20 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     let named = |first: &PhpArray| first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0));
     let mut out = match arrays.split_first() {
         // With names alone the first one is what the result begins with.
-        Some((first, others)) if first.len() >= total / 2 && first.next_free() == 0 && named(first) => {
+        Some((first, others)) if first.next_free() == 0 && named(first) => {
             rest = others;
-            let mut out = first.duplicate();
-            out.set_pos(0);
-            out
+            if first.len() > total / 2 {
+                let mut out = first.duplicate();
+                out.set_pos(0);
+                out
+            } else {
+                // A copy would have to grow.
+                let mut out = PhpArray::with_capacity(total);
+                for (key, v) in first {
+                    out.append_new(key, kept(v));
+                }
+                out
+            }
         }
         _ => PhpArray::with_capacity(total),
     };
@@ -102,7 +111,7 @@ pub(crate) fn array_merge_recursive(cx: &mut Cx, arrays: &[Value]) -> PhpResult<
     for (key, v) in first {
         match key {
             KeyRef::Int(_) => append(cx, &mut out, kept(v))?,
-            KeyRef::Str(key) => out.set_str(key, kept(v)),
+            KeyRef::Str(_) => out.append_new(key, kept(v)),
         }
     }
     for array in rest {
@@ -139,7 +148,7 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, open: &mut 
             }
             None => append(cx, &mut merged, incoming.clone())?,
         }
-        target.set_str(key, merged.into());
+        *slot = merged.into();
     }
     open.pop();
     Ok(())

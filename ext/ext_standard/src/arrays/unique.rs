@@ -15,8 +15,34 @@ pub(crate) fn array_unique(cx: &mut Cx, array: &PhpArray, flags: i64) -> PhpResu
     }
     match Mode::from_flags(flags) {
         Mode::Text => unique_texts(cx, array),
+        Mode::Regular | Mode::Numeric if array.values().all(|v| v.deref().is_int()) => Ok(unique_ints(array)),
         mode => unique_sorted(cx, array, mode),
     }
+}
+
+/// How many numbers are compared one by one.
+const FEW: usize = 16;
+
+/// Numbers have one order, so the first of each is what sorting would find.
+fn unique_ints(array: &PhpArray) -> PhpArray {
+    let mut few: Vec<i64> = Vec::with_capacity(array.len().min(FEW));
+    let mut many: FxHashSet<i64> = FxHashSet::default();
+    let mut out = PhpArray::with_capacity(array.len());
+    for (key, v) in array {
+        let number = v.deref().as_int().unwrap_or_default();
+        let new = match array.len() <= FEW {
+            true if few.contains(&number) => false,
+            true => {
+                few.push(number);
+                true
+            }
+            false => many.insert(number),
+        };
+        if new {
+            out.append_new(key, kept(v));
+        }
+    }
+    out
 }
 
 fn unique_texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {

@@ -81,9 +81,11 @@ fn visit(
         }
         return walk_reference(cx, slot, callback, arg, true, open);
     }
-    let mut args = vec![Value::reference(slot.clone()), key];
-    args.extend(arg.cloned());
-    cx.call_vec(callback, args)?;
+    let slot = Value::reference(slot.clone());
+    match arg {
+        None => cx.call_vec(callback, [slot, key])?,
+        Some(arg) => cx.call_vec(callback, [slot, key, arg.clone()])?,
+    };
     Ok(())
 }
 

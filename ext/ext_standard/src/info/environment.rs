@@ -1,6 +1,7 @@
 //! Environment variables. A request's changes are its own: the process has other requests.
 
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStringExt;
+use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
@@ -12,14 +13,29 @@ pub(crate) struct Environment(FxHashMap<Vec<u8>, Option<Vec<u8>>>);
 
 impl ExtSlot for Environment {}
 
+/// The process's own variables. Nobody changes them while it runs.
+static PROCESS: LazyLock<FxHashMap<Vec<u8>, Vec<u8>>> = LazyLock::new(|| {
+    let mut all = FxHashMap::default();
+    for (name, value) in std::env::vars_os() {
+        // The first of a name counts.
+        all.entry(name.into_vec()).or_insert_with(|| value.into_vec());
+    }
+    all
+});
+
+/// Looks at an environment variable as this request sees it.
+fn look<R>(cx: &mut Cx, name: &[u8], look: impl FnOnce(&[u8]) -> R) -> Option<R> {
+    let changes = &cx.ext::<Environment>().0;
+    let value = match if changes.is_empty() { None } else { changes.get(name) } {
+        Some(changed) => changed.as_ref()?,
+        None => PROCESS.get(name)?,
+    };
+    Some(look(value))
+}
+
 /// An environment variable as this request sees it.
 pub(crate) fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
-    let changes = &cx.ext::<Environment>().0;
-    match if changes.is_empty() { None } else { changes.get(name) } {
-        Some(changed) => changed.clone(),
-        None if name.is_empty() || name.contains(&b'=') || name.contains(&0) => None,
-        None => std::env::var_os(std::ffi::OsStr::from_bytes(name)).map(OsStringExt::into_vec),
-    }
+    look(cx, name, <[u8]>::to_vec)
 }
 
 /// All environment variables, in the order of the process's.
@@ -58,7 +74,7 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
             return Ok(Value::bytes(v));
         }
     }
-    Ok(variable(cx, name).map_or(Value::FALSE, |v| Value::bytes(&v)))
+    Ok(look(cx, name, Value::bytes).unwrap_or(Value::FALSE))
 }
 
 /// `putenv()`

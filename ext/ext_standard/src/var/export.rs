@@ -70,14 +70,18 @@ impl Exporter {
     }
 
     fn string(&mut self, s: &[u8]) {
+        self.out.reserve(s.len() + 2);
         self.text(b"'");
-        for b in s {
-            match b {
-                b'\'' | b'\\' => self.text(&[b'\\', *b]),
+        let mut rest = s;
+        while let Some(at) = memchr::memchr3(b'\'', b'\\', 0, rest) {
+            self.text(&rest[..at]);
+            match rest[at] {
                 0 => self.text(b"' . \"\\0\" . '"),
-                _ => self.out.push(*b),
+                b => self.text(&[b'\\', b]),
             }
+            rest = &rest[at + 1..];
         }
+        self.text(rest);
         self.text(b"'");
     }
 

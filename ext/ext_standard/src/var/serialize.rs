@@ -138,6 +138,22 @@ impl Writer {
         Ok(())
     }
 
+    /// The same of an object's properties.
+    fn entries(&mut self, cx: &mut Cx, entries: &[object::TableEntry]) -> PhpResult<()> {
+        self.out.push_int(entries.len() as i64);
+        self.out.push_bytes(b":{");
+        for entry in entries {
+            match entry.property {
+                Some(property) if property.is_private() || property.is_protected() => self.string(&entry.key()),
+                _ => self.string(&entry.name),
+            }
+            let shared = entry.value.as_ref().is_some_and(|reference| reference.refcount() > 2);
+            self.value(cx, if shared { &entry.value } else { entry.value.deref() }, true)?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
     fn class_head(&mut self, kind: u8, class: &[u8]) {
         self.out.push(kind);
         self.out.push(b':');
@@ -161,11 +177,15 @@ impl Writer {
         if let Some(method) = class.magic.serialize {
             return self.by_magic(cx, object, method);
         }
-        if cx.instance_of(object, "Serializable") {
+        if class.is_subclass_of(cx.builtin_class("Serializable")) {
             return self.by_interface(cx, object);
         }
         if let Some(method) = class.method(b"__sleep") {
             return self.by_sleep(cx, object, method);
+        }
+        if shows_slots(class) && !object::is_lazy(object) {
+            self.class_head(b'O', class.name.as_bytes());
+            return self.entries(cx, &object::declared_entries(object, false));
         }
         let mut properties = object::properties_table(cx, object, object::Purpose::Serialize)?;
         let name = match class.name.as_bytes() {
@@ -246,6 +266,12 @@ impl Writer {
         self.class_head(b'O', class.name.as_bytes());
         self.table(cx, &chosen, true)
     }
+}
+
+/// Are the properties of such objects what is in their slots and beside them?
+fn shows_slots(class: &Class) -> bool {
+    let behaviour = &class.behaviour;
+    behaviour.properties_for.is_none() && behaviour.properties.is_none() && class.name.as_bytes() != INCOMPLETE_CLASS
 }
 
 /// Methods that run while the object is stored may make further owners of it.
