@@ -347,7 +347,7 @@ thread_local! {
 
 #[test]
 fn weak_holders_are_told() {
-    set_weak_hook(Some(|p| WEAK.set(p.addr())));
+    set_weak_hook(Some(WeakHook { freed: |p| WEAK.set(p.addr()), maps: |_, _| {} }));
     let o = new(&PLAIN);
     let p = o.header_ptr().addr();
     o.set_flags(object_flags::HAS_WEAK);

@@ -97,17 +97,9 @@ fn find_class(cx: &mut Cx, name: &[u8]) -> PhpResult<Result<&'static Class, Stri
 }
 
 fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
-    let (Some(target), Some(method)) = (pair.get_int(0), pair.get_int(1)) else {
-        return Ok(Err(if pair.len() == 2 {
-            "array callback must have exactly two members"
-        } else {
-            "array callback must have exactly two members"
-        }
-        .into()));
-    };
-    if pair.len() != 2 {
+    let (Some(target), Some(method), 2) = (pair.get_int(0), pair.get_int(1), pair.len()) else {
         return Ok(Err("array callback must have exactly two members".into()));
-    }
+    };
     let (target, method) = (target.clone_deref(), method.clone_deref());
     let Some(method) = method.as_str() else { return Ok(Err("second array member is not a valid method".into())) };
     if let Some(object) = target.as_object() {

@@ -198,7 +198,11 @@ impl Vm {
             match &mut *state {
                 Loop::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
                 Loop::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
-                Loop::ArrayRef { variable, id } => self.next_of_reference(variable, *id, want_key),
+                Loop::ArrayRef { .. } => {
+                    let mut key = Value::UNDEF;
+                    let place = if want_key { &raw mut key } else { std::ptr::null_mut() };
+                    Ok(Vm::next_reference(iter, place).map(|reference| (key, Value::reference(reference))))
+                }
                 Loop::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
             }
         }
@@ -218,20 +222,23 @@ impl Vm {
         Ok(Some((key, value)))
     }
 
-    fn next_of_reference(&mut self, variable: &PhpRef, id: IterId, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
-        // SAFETY: the reference is alive; nothing else looks into its value meanwhile.
-        let value = unsafe { &mut *variable.value_ptr() };
-        if let Some(object) = value.as_object() {
-            // The loop's variable became an object meanwhile: PHP goes on with that; we end.
-            let _ = object;
-            return Ok(None);
+    /// The next element of a by-reference loop over an array, as a reference; its key is written to `key` unless that is null. `None`: the loop
+    /// is over no array, or at its end.
+    ///
+    /// # Safety
+    /// `iter` are the slots of a running loop; what `key` points to owns nothing.
+    pub(crate) unsafe fn next_reference(iter: *mut Value, key: *mut Value) -> Option<PhpRef> {
+        // SAFETY: as the caller promises; the reference is alive, and nothing else looks into its value meanwhile.
+        unsafe {
+            let Some(Loop::ArrayRef { variable, id }) = Loop::of(&mut *iter) else { return None };
+            // Another loop ends when its variable is no array any more; PHP would go on with an object's properties.
+            let array = (*variable.value_ptr()).as_array_mut()?;
+            let at = loxo_value::iter_step(*id, array);
+            if !key.is_null() {
+                key.write(key_value(array.entry_at(at)?.0));
+            }
+            Some(array.value_at_mut(at)?.make_ref())
         }
-        let Some(array) = value.as_array_mut() else { return Ok(None) };
-        let at = loxo_value::iter_step(id, array);
-        let key = if want_key { array.entry_at(at).map_or(Value::NULL, |(key, _)| key_value(key)) } else { Value::UNDEF };
-        let Some(element) = array.value_at_mut(at) else { return Ok(None) };
-        let reference = element.make_ref();
-        Ok(Some((key, Value::reference(reference))))
     }
 
     /// Names of the properties that a loop in `scope` sees.

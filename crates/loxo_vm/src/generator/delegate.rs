@@ -111,7 +111,11 @@ impl Vm {
             let extra = frame::extra(base);
             (extra.generator, extra.root) = (last, root);
             header(base).flags |= flags::DELEGATE;
-            self.next_of_delegate(&mut *last.body)
+            // It counts as running although its frame sleeps.
+            (*last.body).state.set(State::Running);
+            let result = self.next_of_delegate(&mut *last.body);
+            (*last.body).state.set(State::Suspended);
+            result
         };
         self.pop_reentry(base);
         result

@@ -150,7 +150,7 @@ impl Generator {
 
     /// The frame, suspended or running; none when the body has ended.
     pub fn current_frame(&self) -> Option<*mut Value> {
-        if self.state.get() == State::Running { Some(self.frame) } else { self.saved_frame() }
+        if self.frame.is_null() { self.saved_frame() } else { Some(self.frame) }
     }
 
     /// The closure that the body is of.
@@ -426,7 +426,8 @@ impl Vm {
     /// A suspended generator goes away: its `finally` blocks run, then its frame is dropped.
     pub(crate) fn destroy_generator(&mut self, object: &PhpObject) {
         let generator = state(object);
-        if generator.state.get() == State::Running {
+        // SAFETY: the object keeps the chain that starts there. What waits for a body that runs, in a suspended fiber, goes when that ends.
+        if unsafe { (*Handle::new(object).last().body).state.get() } == State::Running {
             return;
         }
         if let Some(Delegate::Generator { object: inner, .. }) = generator.delegate.take()

@@ -183,6 +183,11 @@ cold_path!(iter_next_tmp_slow => jump, |vm, fp, pc| {
 
 slow_op!(IterNextRef => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
+    let key = if want_key { slot_x!(pc, fp) } else { std::ptr::null_mut() };
+    if let Some(reference) = Vm::next_reference(slot!(pc, fp, a), key) {
+        bind(slot!(pc, fp, b), Value::reference(reference));
+        return Ok(pc.add(1));
+    }
     match vm.foreach_next(slot!(pc, fp, a), want_key)? {
         None => Ok(target!(pc)),
         Some((key, value)) => {
