@@ -3258,6 +3258,31 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     },
     BuiltinFn { name: "memory_reset_peak_usage", ret: "void", thunk: Body::Builtin(thunk_memory_reset_peak_usage), ..BuiltinFn::PLAIN },
     BuiltinFn {
+        name: "iptcparse",
+        params: &[BuiltinParam { name: "iptc_block", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_iptcparse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "iptcembed",
+        params: &[
+            BuiltinParam { name: "iptc_data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "spool",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|bool",
+        thunk: Body::Builtin(thunk_iptcembed),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "readlink",
         params: &[BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
@@ -10278,6 +10303,29 @@ fn thunk_memory_reset_peak_usage(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::info::memory_reset_peak_usage(cx).map(IntoValue::into_value)
+}
+
+fn thunk_iptcparse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [iptc_block] = args else { return Err(args::wrong_count(cx, given)) };
+    let iptc_block = args::string(cx, 1, iptc_block)?;
+    crate::iptc::iptcparse(cx, iptc_block).map(IntoValue::into_value)
+}
+
+fn thunk_iptcembed(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [iptc_data, filename, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let iptc_data = args::string(cx, 1, iptc_data)?;
+    let filename = args::path(cx, 2, filename)?;
+    let spool = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::iptc::iptcembed(cx, iptc_data, filename, spool).map(IntoValue::into_value)
 }
 
 fn thunk_readlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -22,6 +22,7 @@ mod html;
 mod http;
 mod image;
 mod info;
+mod iptc;
 mod link;
 mod math;
 mod net;
