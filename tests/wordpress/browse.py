@@ -38,6 +38,7 @@ VOLATILE = [
     (r"\b1[6-9]\d{8}(\.\d+)?\b", "STAMP"),
     (r"(nonce[\"'\]]*\s*[:=]\s*(?:[\\]*[\"'])?|nonce\\?\" value=\\?\"|createNonceMiddleware\(\s*[\"'])[0-9a-f]{10}", r"\1NONCE"),
     (r"((?:_wpnonce|_ajax_nonce|_wp_http_nonce|nonce\w*|[\w-]*_nonce|mt)=)[0-9a-f]{10}", r"\1NONCE"),
+    (r"(name=\"_wp\w+\" value=\")[0-9a-f]{10}(?=\")", r"\1NONCE"),
     (r"\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{10}\b", "NONCE"),
     (r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])", "HASH"),
     (r"data-(pw|secret)=(\\?\").*?\\?\"", r"data-\1=SECRET"),
