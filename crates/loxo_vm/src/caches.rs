@@ -36,8 +36,10 @@ impl<T: Copy + Default> Default for Table<T> {
 impl<T: Copy> Table<T> {
     #[inline(always)]
     fn at(&mut self, class: usize, name: usize, scope: usize) -> &mut Entry<T> {
-        let at = (class >> 6 ^ name >> 4 ^ scope >> 9) & (ENTRIES - 1);
-        &mut self.entries[at]
+        // Addresses of things of one size differ in few bits, and in which ones is the allocator's business: all of them are mixed.
+        const GOLDEN: usize = 0x9e37_79b9_7f4a_7c15;
+        let mixed = (class ^ name.rotate_left(21) ^ scope.rotate_left(42)).wrapping_mul(GOLDEN);
+        &mut self.entries[mixed >> (usize::BITS - ENTRIES.trailing_zeros())]
     }
 
     #[inline(always)]
