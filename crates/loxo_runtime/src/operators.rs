@@ -59,7 +59,12 @@ pub fn symbol(op: BinaryOp) -> &'static str {
 ///
 /// Operators may run PHP code (`__toString`, error handlers); `target` is not touched while they do.
 pub fn assign_op(cx: &mut Cx, op: BinaryOp, target: &mut Value, rhs: &Value) -> PhpResult<()> {
-    let target = target.deref_mut();
+    // PHP code may run here and unbind the variable that the reference is in.
+    let held = target.as_ref().cloned();
+    let target = match &held {
+        Some(reference) => reference.value_mut(),
+        None => target,
+    };
     match op {
         BinaryOp::Concat if target.is_string() => return append(cx, target, rhs),
         BinaryOp::Add if target.is_array() && rhs.deref().is_array() => {

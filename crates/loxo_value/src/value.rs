@@ -204,6 +204,24 @@ impl Value {
         unsafe { Value::from_raw(p, Tag::Reference, REFCOUNTED | COLLECTABLE) }
     }
 
+    /// One owner more of an array, object or reference, as a value.
+    ///
+    /// # Safety
+    /// `header` is that of a live array, object or reference of this thread.
+    pub unsafe fn sharing(header: *const RcHeader) -> Value {
+        let header = header.cast_mut();
+        // SAFETY: live as the caller promises; the count taken here moves into the value.
+        unsafe {
+            let (tag, flags) = match rc::kind(header) {
+                rc::KIND_ARRAY => (Tag::Array, if rc::is_immortal(header) { 0 } else { REFCOUNTED | COLLECTABLE }),
+                rc::KIND_OBJECT => (Tag::Object, REFCOUNTED | COLLECTABLE),
+                _ => (Tag::Reference, REFCOUNTED | COLLECTABLE),
+            };
+            rc::inc(header);
+            Value::from_raw(header, tag, flags)
+        }
+    }
+
     /// Puts a value together.
     ///
     /// # Safety

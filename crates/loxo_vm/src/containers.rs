@@ -226,13 +226,13 @@ fn isset_string_offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<i64>> {
 /// `unset(base[key])`
 pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
     let key = key.deref();
-    let base = base.deref_mut();
-    if base.is_array() {
+    if base.deref().is_array() {
         let key = convert::offset_key_unset(cx, key)?;
-        let Some(array) = base.as_array_mut() else { return Ok(()) };
-        drop(array.remove(&key));
+        let removed = base.deref_mut().as_array_mut().map(|array| array.remove(&key));
+        drop(removed);
         return Ok(());
     }
+    let base = base.deref_mut();
     if let Some(object) = base.as_object() {
         let object = object.clone();
         return cx.unset_dim(&object, key);
@@ -317,12 +317,13 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     let key = match key {
         None => {
             // SAFETY: live array.
-            let pushed = unsafe { (*place).deref_mut().as_array_mut().and_then(|a| a.push_slot()) };
-            let Some(slot) = pushed else { return Err(cannot_push(&mut vm.cx)) };
+            let Some(array) = (unsafe { (*place).deref_mut().as_array_mut() }) else { return Err(cannot_push(&mut vm.cx)) };
+            let Some(slot) = array.push_slot() else { return Err(cannot_push(&mut vm.cx)) };
             if slot.is_undef() {
                 *slot = Value::NULL;
             }
-            vm.lv = slot;
+            let slot: *mut Value = slot;
+            vm.set_lv_in(array.header_ptr().cast(), slot);
             return Ok(());
         }
         Some(key) => match key.deref().as_str() {
@@ -339,8 +340,8 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
             return Ok(());
         }
     };
-    if let Some(found) = array.get_mut(&key) {
-        vm.lv = found;
+    if let Some(found) = array.get_mut(&key).map(std::ptr::from_mut) {
+        vm.set_lv_in(array.header_ptr().cast(), found);
         return Ok(());
     }
     if walk == Walk::Unset {
@@ -348,10 +349,8 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
         return Ok(());
     }
     if walk == Walk::ReadWrite {
-        // The handler may free the array: an owner more while it runs.
-        let _kept = array.clone();
-        // SAFETY: the running frame stands at the walk's op.
-        let is_there = unsafe { vm.keeping_walk(|vm| undefined_key(&mut vm.cx, &key)) };
+        // SAFETY: `place` is live, and a walk holds what it is in.
+        let is_there = unsafe { vm.keeping_walk(place, |vm| undefined_key(&mut vm.cx, &key)) };
         vm.cx.check()?;
         if !is_there {
             return Ok(());
@@ -360,7 +359,8 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     // SAFETY: as above.
     match unsafe { (*place).deref_mut().as_array_mut() } {
         Some(array) => {
-            vm.lv = array.get_or_insert_with(&key, || Value::NULL);
+            let slot: *mut Value = array.get_or_insert_with(&key, || Value::NULL);
+            vm.set_lv_in(array.header_ptr().cast(), slot);
             Ok(())
         }
         None => {
@@ -400,6 +400,12 @@ impl Vm {
             let is_code = head.flags & crate::frame::flags::REENTRY == 0 && !head.pc.is_null();
             is_code.then(|| crate::code::code_of(&*head.func).op_at(head.pc.add(1)).code)
         }
+    }
+
+    /// The walk that the running op begins goes on from the variable's value; else it ends at the variable itself, to bind it.
+    pub(crate) fn walks_on(&self) -> bool {
+        use loxo_bytecode::OpCode as O;
+        !matches!(self.next_op(), Some(O::LvBindRef | O::LvMakeRef | O::LvIterInitRef))
     }
 
     /// A walk came upon a string: what it wanted of the byte there cannot be.
@@ -570,6 +576,7 @@ impl Vm {
                 return Ok(());
             }
             walk_dim(self, place, key, Walk::ReadWrite)?;
+            self.hold_lv_owner();
             let element = self.lv;
             let fp = self.fp;
             self.assign_op_place(fp, element, op, rhs)?;

@@ -75,13 +75,14 @@ impl Vm {
     fn lv_at(&mut self, place: Place) {
         match place {
             Place::Slot(object, property) => {
-                self.lv = object.slots_ptr().wrapping_add(property.slot as usize);
+                self.set_lv_in(object.header_ptr().cast(), object.slots_ptr().wrapping_add(property.slot as usize));
                 self.lv_property = Some(property).filter(|p| p.ty.is_some());
                 self.keep_lv_object(&object);
             }
             Place::Dynamic(object, name) => {
-                let element: *mut Value = object.dynamic_mut().entry_str(&name);
-                self.lv = element;
+                let table = object.dynamic_mut();
+                let element: *mut Value = table.entry_str(&name);
+                self.set_lv_in(table.header_ptr().cast(), element);
                 self.keep_lv_object(&object);
             }
             Place::Temp(value) => self.set_lv_tmp(value),
@@ -229,6 +230,7 @@ impl Vm {
             self.end_walk();
             return Err(self.cx.error("Cannot assign by reference to overloaded object"));
         }
+        self.hold_lv_owner();
         let result = self.bind_static(reference, flags);
         self.end_walk();
         result

@@ -11,20 +11,20 @@ use crate::frame::header;
 use crate::insn::{Pc, slot};
 use crate::raw;
 
-/// A place that a walk began at, and an owner more of what it held then.
-struct Root {
+/// A container that a walk stands at, with an owner more of what it holds.
+struct Pin {
     place: *mut Value,
     held: Value,
-    /// What the reference held that `held` is.
+    /// What the reference holds that `held` is.
     inner: Value,
 }
 
-impl Root {
+impl Pin {
     /// # Safety
     /// `place` is live.
-    unsafe fn new(place: *mut Value) -> Root {
+    unsafe fn new(place: *mut Value) -> Pin {
         // SAFETY: as the caller promises.
-        unsafe { Root { place, held: (*place).clone(), inner: (*place).clone_deref() } }
+        unsafe { Pin { place, held: (*place).clone(), inner: (*place).clone_deref() } }
     }
 
     /// # Safety
@@ -42,57 +42,42 @@ unsafe fn is_same(a: *const Value, b: *const Value) -> bool {
 }
 
 impl Vm {
-    /// Runs `warn`, whose handler may be PHP code, in the middle of an op. If that op goes on with `lv`, all that the walk went through
-    /// stays alive meanwhile; false: the program has changed it, and `lv` is a scratch slot now. (What lies behind a reference that is
-    /// inside of an array is not looked at.)
+    /// Runs `warn`, whose handler may be PHP code, in the middle of an op of a walk. The container that the op is about, at `place`, stays
+    /// alive meanwhile; false: the program has changed it, and `lv` is a scratch slot now: the write goes nowhere, as in PHP.
     ///
     /// # Safety
-    /// The running frame stands at its op.
+    /// `place` is live and stays so: a slot of the running frame, or where `lv` points, with its owner held.
     #[cold]
-    pub(crate) unsafe fn keeping_walk(&mut self, warn: impl FnOnce(&mut Vm)) -> bool {
-        // SAFETY: roots are slots of the frame, or of an object that `lv_keep` holds.
+    pub(crate) unsafe fn keeping_walk(&mut self, place: *mut Value, warn: impl FnOnce(&mut Vm)) -> bool {
+        // SAFETY: as the caller promises.
         unsafe {
-            let roots = self.walk_roots();
+            let pin = Pin::new(place);
             warn(self);
-            let is_unchanged = roots.iter().all(|root| root.is_unchanged());
+            let is_unchanged = pin.is_unchanged();
             if !is_unchanged {
                 self.set_lv_tmp(Value::NULL);
             }
-            drop(roots);
             is_unchanged
         }
     }
 
+    /// The place of the container that the running op walks from, if it is such an op.
+    ///
     /// # Safety
-    /// As for [`Vm::keeping_walk`].
-    unsafe fn walk_roots(&mut self) -> Vec<Root> {
-        // SAFETY: a walk's ops follow each other in the code, and it begins with one that names a variable or an object.
+    /// The running frame stands at its op.
+    pub(crate) unsafe fn walked_place(&self) -> Option<*mut Value> {
+        // SAFETY: as the caller promises; in the middle of a walk `lv` is live or null.
         unsafe {
-            let fp = self.fp;
-            let head = header(fp);
+            let head = header(self.fp);
             if head.flags & crate::frame::flags::REENTRY != 0 || head.pc.is_null() {
-                return Vec::new();
+                return None;
             }
-            let code = code_of(&*head.func);
-            let first = code.start();
-            let mut pc = head.pc;
-            if !goes_on_with_lv(code.op_at(pc).code) {
-                return Vec::new();
+            let op = code_of(&*head.func).op_at(head.pc);
+            match op.code {
+                O::LvDim => Some(self.fp.add(op.a as usize)),
+                code if goes_on_with_lv(code) => Some(self.lv).filter(|lv| !lv.is_null()),
+                _ => None,
             }
-            while pc > first {
-                pc = pc.sub(1);
-                let op = code.op_at(pc);
-                match op.code {
-                    O::LvDim | O::LvDimAppend | O::LvVar => return vec![Root::new(fp.add(op.a as usize))],
-                    O::LvLvDim | O::LvLvDimAppend => {}
-                    O::LvProp | O::LvPropDyn | O::LvLvProp | O::LvLvPropDyn => break,
-                    _ => return Vec::new(),
-                }
-            }
-            self.hold_lv_owner();
-            let Some(object) = self.lv_keep.as_object().cloned() else { return Vec::new() };
-            let count = self.cx.class_of(&object).base.slot_count as usize;
-            (0..count).map(|i| Root::new(object.slots_ptr().add(i))).collect()
         }
     }
 }
@@ -110,11 +95,11 @@ impl Vm {
             if is_plain && (*base).deref().is_null() {
                 *(*base).deref_mut() = Value::array(PhpArray::new());
             }
-            let root = Root::new(base);
+            let pin = Pin::new(base);
             self.undefined_variable(fp, key);
             self.cx.check()?;
-            let is_container = root.inner.is_array() || root.inner.is_object();
-            Ok(!is_container || root.is_unchanged())
+            let is_container = pin.inner.is_array() || pin.inner.is_object();
+            Ok(!is_container || pin.is_unchanged())
         }
     }
 

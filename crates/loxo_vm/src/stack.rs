@@ -75,6 +75,12 @@ impl FrameStack {
         self.base.cast()
     }
 
+    /// The slot is one of a frame that stands here.
+    #[inline(always)]
+    pub fn contains(&self, slot: *const Value) -> bool {
+        (self.base.cast_const().cast()..self.limit.cast_const()).contains(&slot)
+    }
+
     /// Moves the soft limit beyond `end`, or says how many bytes more were asked for than may be had.
     pub fn grow(&mut self, end: *mut Value) -> Result<(), usize> {
         let needed = (end as usize).saturating_sub(self.base as usize).next_multiple_of(STEP);

@@ -4,7 +4,7 @@
 //! their values move into the table.
 
 use indexmap::IndexMap;
-use loxo_value::{PhpArray, PhpStr, Value};
+use loxo_value::{PhpArray, PhpStr, RcHeader, Value};
 use rustc_hash::FxBuildHasher;
 
 /// Where a variable's value is.
@@ -54,6 +54,21 @@ impl SymbolTable {
         match self.vars.get_mut(name)? {
             Place::Own(value) => Some(std::ptr::from_mut(value)),
             Place::Slot(slot) => Some(*slot),
+        }
+    }
+
+    /// The place of a variable for a walk, and what owns it: a variable that the table itself holds moves when others come, so before the
+    /// walk goes on (`further`) it becomes a reference, which stays where it is. (A reference with one owner is a plain variable to PHP.)
+    pub fn walk_to(&mut self, name: &PhpStr, further: bool) -> (*mut Value, *const RcHeader) {
+        self.place(name);
+        match self.vars.get_mut(name.as_bytes()) {
+            Some(Place::Own(value)) if further => {
+                let reference = value.make_ref();
+                (reference.value_ptr(), reference.header_ptr().cast())
+            }
+            Some(Place::Own(value)) => (std::ptr::from_mut(value), std::ptr::null()),
+            Some(Place::Slot(slot)) => (*slot, std::ptr::null()),
+            None => (std::ptr::null_mut(), std::ptr::null()),
         }
     }
 
@@ -132,9 +147,7 @@ impl SymbolTable {
                 Place::Slot(slot) => unsafe { &**slot },
             };
             if !value.is_undef() {
-                let mut value = value.clone();
-                value.unwrap_ref_if_unique();
-                array.set(&loxo_value::Key::from_str(name.0.clone()), value);
+                array.set(&loxo_value::Key::from_str(name.0.clone()), shared(value));
             }
         }
         array
@@ -165,5 +178,13 @@ impl SymbolTable {
             self.vars.shift_remove(name);
         }
         drop(old);
+    }
+}
+
+/// A variable's value for an array of variables: a reference stays one if others hold it too.
+pub fn shared(value: &Value) -> Value {
+    match value.as_ref() {
+        Some(reference) if reference.refcount() == 1 => value.clone_deref(),
+        _ => value.clone(),
     }
 }

@@ -78,6 +78,8 @@ impl Vm {
 
     /// Something was thrown in the running frame: finds who handles it and gives where to go on.
     pub(crate) fn unwind(&mut self) -> Pc {
+        // What threw may have been a step of a walk.
+        self.end_walk();
         if let Some(next) = self.next_catch.take() {
             return next;
         }

@@ -94,6 +94,26 @@ impl Vm {
         }
     }
 
+    /// Points `lv` at a variable, made if it does not exist; the place may hold undef.
+    ///
+    /// # Safety
+    /// As for [`Vm::find_variable`].
+    pub(crate) unsafe fn walk_to_variable(&mut self, fp: *mut Value, name: &PhpStr) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let locals = &code_of(&*header(fp).func).function().locals;
+            if let Some(i) = locals.iter().position(|l| **l == *name.as_bytes()) {
+                return self.set_lv_in(std::ptr::null(), fp.add(i));
+            }
+            let table = match self.table(fp) {
+                Some(table) => table,
+                None => &mut **frame::extra(fp).symbols.get_or_insert_default(),
+            };
+            let (place, owner) = table.walk_to(name, self.walks_on());
+            self.set_lv_in(owner, place);
+        }
+    }
+
     /// # Safety
     /// As for [`Vm::find_variable`].
     pub(crate) unsafe fn unset_variable(&mut self, fp: *mut Value, name: &PhpStr) {
@@ -126,9 +146,7 @@ impl Vm {
             for (i, name) in code_of(&*header(fp).func).function().locals.iter().enumerate() {
                 let value = &*fp.add(i);
                 if !value.is_undef() {
-                    let mut value = value.clone();
-                    value.unwrap_ref_if_unique();
-                    all.set_bytes(name, value);
+                    all.set_bytes(name, crate::symbols::shared(value));
                 }
             }
             if let Some(table) = self.table(fp) {

@@ -3,7 +3,7 @@
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, FnFlags, flag};
 use loxo_runtime::{Class, Cx, Ending, Func, PhpResult, Property, Thrown, convert, operators};
-use loxo_value::{PhpObject, Value};
+use loxo_value::{PhpObject, RcHeader, Value};
 
 use crate::code::code_of;
 use crate::deadline::Deadline;
@@ -33,10 +33,11 @@ pub struct Vm {
     pub lv: *mut Value,
     /// Where `lv` points when the container is a result instead of a variable.
     pub lv_tmp: Value,
-    /// Keeps an object alive that only a walk with `lv` holds.
+    /// What a walk with `lv` keeps alive.
     pub(crate) lv_keep: Value,
-    /// The object in whose slot the walk with `lv` began, if nothing else holds it for the walk (see [`Vm::hold_lv_owner`]).
-    pub(crate) lv_owner: *const loxo_value::ObjHeader,
+    /// The array, object or reference that the place at `lv` belongs to, unless that is a frame, a static property or `lv_tmp`. It means
+    /// something during a walk only (see [`Vm::hold_lv_owner`]).
+    pub(crate) lv_owner: *const RcHeader,
     /// The typed property that `lv` points at.
     pub lv_property: Option<&'static Property>,
     pub caches: *mut CacheEntry,
@@ -93,7 +94,7 @@ struct Walk {
     tmp: Value,
     keep: Value,
     property: Option<&'static Property>,
-    owner: *const loxo_value::ObjHeader,
+    owner: *const RcHeader,
 }
 
 impl Vm {
@@ -203,7 +204,11 @@ impl Vm {
             let name: &[u8] = name.map_or(b"?", |n| n);
             // One exception is enough.
             if self.cx.exception.is_none() {
-                self.keeping_walk(|vm| vm.cx.warning([b"Undefined variable $", name].concat()));
+                let text = [b"Undefined variable $", name].concat();
+                match self.walked_place() {
+                    Some(walked) => _ = self.keeping_walk(walked, |vm| vm.cx.warning(text)),
+                    None => self.cx.warning(text),
+                }
             }
         }
     }
@@ -213,6 +218,13 @@ impl Vm {
         if value.is_object() { convert::to_bool(&mut self.cx, value) } else { Ok(value.to_bool()) }
     }
 
+    /// Points `lv` at a place inside of a live array, object or reference.
+    pub(crate) fn set_lv_in(&mut self, owner: *const RcHeader, place: *mut Value) {
+        self.lv = place;
+        self.lv_owner = owner;
+    }
+
+    /// Points `lv` at a value of its own.
     pub(crate) fn set_lv_tmp(&mut self, value: Value) {
         let old = std::mem::replace(&mut self.lv_tmp, value);
         self.lv = &mut self.lv_tmp;
@@ -221,7 +233,8 @@ impl Vm {
         drop(old);
     }
 
-    /// Makes the walk an owner of the object that it began in: PHP code may run, and let go of the object.
+    /// Makes the walk an owner of what `lv` points into: PHP code may run, and let go of it. Whatever that code writes to an array goes to
+    /// a copy of it then; the walk's own write goes where `lv` points.
     #[inline(always)]
     pub(crate) fn hold_lv_owner(&mut self) {
         if !self.lv_owner.is_null() {
@@ -232,12 +245,9 @@ impl Vm {
     #[cold]
     fn keep_owner(&mut self) {
         let mut held = Value::UNDEF;
-        // SAFETY: the owner was live when the walk began, and no PHP code has run since.
-        unsafe {
-            let object = std::mem::ManuallyDrop::new(PhpObject::from_raw(self.lv_owner.cast_mut()));
-            std::mem::swap(&mut held, &mut self.lv_keep);
-            self.lv_keep = Value::object((*object).clone());
-        }
+        std::mem::swap(&mut held, &mut self.lv_keep);
+        // SAFETY: the owner was live when `lv` was set, and no PHP code has run since.
+        self.lv_keep = unsafe { Value::sharing(self.lv_owner) };
         self.lv_owner = std::ptr::null();
         drop(held);
     }

@@ -240,8 +240,11 @@ impl Options {
 
     fn print_ratchet(&self, records: &[Record]) -> Outcome {
         print!("{}", report::table(records));
-        let listed: BTreeSet<String> = records.iter().map(|record| record.name.clone()).collect();
-        let lost = ratchet::lost(&listed, records);
+        let machine = ratchet::read(&ratchet::machine_path())?;
+        let lost = ratchet::lost(&machine, records);
+        for record in records.iter().filter(|record| record.status == Status::Skipped && machine.contains(&record.name)) {
+            println!("not run on this machine: {} ({})", record.name, record.reason);
+        }
         for record in &lost {
             println!("no longer passes: {} ({}) {}", record.name, record.status.name(), record.cluster);
         }

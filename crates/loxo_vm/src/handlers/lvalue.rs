@@ -49,6 +49,7 @@ unsafe fn walk_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, f
         match found {
             Some(place) => {
                 (*vm).lv = place;
+                (*vm).lv_owner = array.header_ptr().cast();
                 (*vm).lv_property = None;
                 true
             }
@@ -63,11 +64,13 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
     unsafe {
         let (base, key) = (raw::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
         if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT {
-            if let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_slot_mut(raw::int(key))) {
-                (*vm).lv_owner = std::ptr::null();
-                (*vm).lv = place;
-                (*vm).lv_property = None;
-                go!(pc.add(1), fp, vm)
+            if let Some(array) = (*base).as_array_mut() {
+                if let Some(place) = array.packed_slot_mut(raw::int(key)) {
+                    (*vm).lv = place;
+                    (*vm).lv_owner = array.header_ptr().cast();
+                    (*vm).lv_property = None;
+                    go!(pc.add(1), fp, vm)
+                }
             }
         }
         lv_dim_other(pc, fp, vm)
@@ -79,10 +82,10 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
 unsafe extern "C-unwind" fn lv_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        (*vm).lv_owner = std::ptr::null();
         if walk_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
         }
+        (*vm).lv_owner = std::ptr::null();
         go_cold!(lv_dim_slow, pc, fp, vm)
     }
 }

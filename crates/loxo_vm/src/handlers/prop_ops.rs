@@ -239,7 +239,7 @@ unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: u
         if fits {
             (*vm).lv = place;
             (*vm).lv_property = None;
-            (*vm).lv_owner = object;
+            (*vm).lv_owner = object.cast();
         }
         fits
     }

@@ -37,15 +37,14 @@ slow_op!(LvVarVar, |vm, fp, pc| {
     if name.as_bytes() == b"this" {
         return Err(vm.cx.error("Cannot re-assign $this"));
     }
-    let place = vm.variable_place(fp, &name);
-    if (*place).is_undef() {
-        if (*pc).has(flag::RW) {
-            vm.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
-        }
-        *place = Value::NULL;
+    let is_new = vm.find_variable(fp, &name).is_none_or(|place| (*place).is_undef());
+    if is_new && (*pc).has(flag::RW) {
+        vm.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
     }
-    vm.lv = place;
-    vm.lv_owner = std::ptr::null();
+    vm.walk_to_variable(fp, &name);
+    if (*vm.lv).is_undef() {
+        *vm.lv = Value::NULL;
+    }
     Ok(())
 });
 
@@ -102,9 +101,9 @@ pub unsafe extern "C-unwind" fn LvGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: as for FetchGlobal.
     unsafe {
         if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, a)) {
-            if raw::tag(place) != raw::UNDEF {
-                (*vm).lv = place;
-                (*vm).lv_owner = std::ptr::null();
+            // What the table itself holds moves: that is for the slow path, which makes a reference of it.
+            if raw::tag(place) != raw::UNDEF && (*vm).stack.contains(place) {
+                (*vm).set_lv_in(std::ptr::null(), place);
                 (*vm).lv_property = None;
                 go!(pc.add(1), fp, vm)
             }
@@ -199,22 +198,18 @@ impl Vm {
             self.lv = self.globals.find(name.as_bytes()).unwrap_or(std::ptr::null_mut());
             return;
         }
-        let mut place = self.globals.place(name);
+        let place = self.globals.place(name);
         // SAFETY: the table gives live places; it is asked again behind the handler of the warning.
         unsafe {
-            if (*place).is_undef() {
-                if flags & flag::RW != 0 {
-                    self.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
-                    place = self.globals.place(name);
-                }
-                if (*place).is_undef() {
-                    *place = Value::NULL;
-                }
+            if (*place).is_undef() && flags & flag::RW != 0 {
+                self.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
             }
+            let (place, owner) = self.globals.walk_to(name, self.walks_on());
+            if (*place).is_undef() {
+                *place = Value::NULL;
+            }
+            self.set_lv_in(owner, place);
         }
-        self.lv = place;
-        self.lv_owner = std::ptr::null();
-        self.lv_property = None;
     }
 
     fn isset_global(&mut self, name: &PhpStr, empty: bool) -> PhpResult<bool> {
