@@ -137,6 +137,9 @@ impl<'a> Compiler<'a> {
             if *global == *b"assert" && builtin.is_some() {
                 return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, res, want);
             }
+            if let Some(node) = self.constant_call(&lc, Args::List { args, span: name.span }, res)? {
+                return Ok(node);
+            }
             if let Some(known) = self.known_fns.get(&*lc).cloned()
                 && !needs_list(args)
             {
@@ -306,6 +309,9 @@ impl<'a> Compiler<'a> {
 
     fn call_static(&mut self, class: ClassRef<'a>, name: MemberName<'a>, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
         if let Some(node) = self.call_parent_hook(class, name, args, res, want)? {
+            return Ok(node);
+        }
+        if let Some(node) = self.constant_static_call(class, name, args, res)? {
             return Ok(node);
         }
         let line = self.line_at(member_offset(&name));

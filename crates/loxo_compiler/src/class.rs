@@ -45,6 +45,9 @@ impl<'a> Compiler<'a> {
             return self.fail("Class declarations may not be nested");
         }
         let name = self.declared_class_name(decl, ident.name)?;
+        if !top_level {
+            self.note_constant_methods(&name, decl, false);
+        }
         let mut flags = self.class_flags(decl);
         if top_level {
             flags.set(ClassFlags::TOP_LEVEL);

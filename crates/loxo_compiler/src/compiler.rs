@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::CompileOptions;
 use crate::build::{Arg, Buffers, Fun, Label, Named, Node, Slot, Want};
 use crate::class::ClassCx;
+use crate::constant_calls::Constant;
 use crate::names::Names;
 use crate::place::Step;
 use crate::value::Val;
@@ -71,6 +72,8 @@ pub(crate) struct Compiler<'a> {
     pub anon_classes: u32,
     /// By lowercase name.
     pub known_fns: FxHashMap<Bytes, KnownFn>,
+    /// Functions and `class::method`s that only give a literal, by lowercase name.
+    pub constant_fns: FxHashMap<Bytes, Constant<'a>>,
     /// Lowercase names of functions declared so far at top level, with their lines.
     pub declared_fns: FxHashMap<Bytes, u32>,
     /// Functions reserved for declarations that are bound early, by the address of the declaration.
@@ -117,6 +120,7 @@ impl<'a> Compiler<'a> {
             ticks: 0,
             anon_classes: 0,
             known_fns: FxHashMap::default(),
+            constant_fns: FxHashMap::default(),
             declared_fns: FxHashMap::default(),
             hoisted: FxHashMap::default(),
             file_stmts: &[],

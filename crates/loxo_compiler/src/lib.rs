@@ -12,6 +12,7 @@ mod call;
 mod class;
 mod closure;
 mod compiler;
+mod constant_calls;
 mod constexpr;
 mod control;
 mod expr;

@@ -8,6 +8,7 @@ use crate::CompileOptions;
 use crate::attributes::Target;
 use crate::build::{Arg, FunKind};
 use crate::compiler::{CompileError, CompileResult, Compiler, Diagnostic, KnownFn, Level, text};
+use crate::constant_calls::Constant;
 use crate::names::{join, lower};
 
 pub(crate) fn unit<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> CompileResult<(Unit, Vec<Diagnostic>)> {
@@ -66,6 +67,12 @@ impl<'a> Compiler<'a> {
                 StmtKind::Namespace { name, body: Some(body) } => drop(self.forward_functions(body, name.map(|n| n.text))),
                 StmtKind::Block(inner) => namespace = self.forward_functions(inner, namespace),
                 StmtKind::Function(decl) => self.forward_function(decl, namespace),
+                StmtKind::Class(decl) => {
+                    if let Some(ident) = decl.name {
+                        let name = namespace.map_or_else(|| ident.name.to_vec(), |ns| join(ns, ident.name));
+                        self.note_constant_methods(&name, decl, true);
+                    }
+                }
                 _ => {}
             }
         }
@@ -84,7 +91,12 @@ impl<'a> Compiler<'a> {
         let variadic_ref = decl.params.last().is_some_and(|p| p.variadic && p.by_ref);
         let known = KnownFn { index, by_ref, variadic_ref, returns_ref: decl.by_ref };
         self.hoisted.insert(address(decl), index);
-        self.known_fns.entry(lc.into()).or_insert(known);
+        if !self.known_fns.contains_key(&*lc) {
+            if let Some(constant) = Constant::of(decl) {
+                self.constant_fns.insert(lc.clone().into(), constant);
+            }
+            self.known_fns.insert(lc.into(), known);
+        }
     }
 
     /// Statements at the outermost level of a file, namespace or block there: declarations are bound early.

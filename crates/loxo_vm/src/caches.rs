@@ -200,6 +200,16 @@ pub(crate) struct StaticSlot {
     pub(crate) property: Option<&'static Property>,
 }
 
+impl StaticSlot {
+    /// The tags of values that the property takes as they are, a bit each.
+    pub(crate) fn accepted(&self) -> u16 {
+        match self.property {
+            Some(p) if p.is_plain_static() => p.ty.as_ref().map_or(u16::MAX, |ty| ty.spec.mask.0 as u16),
+            _ => 0,
+        }
+    }
+}
+
 impl Default for StaticSlot {
     fn default() -> Self {
         StaticSlot { place: std::ptr::null_mut(), property: None }

@@ -171,6 +171,46 @@ impl Vm {
         }
     }
 
+    /// The same for writing a value of this tag; `None`: it cannot be written as it is. The upper 16 bits of the entry's value, which no
+    /// address uses, are the tags that the property takes.
+    ///
+    /// # Safety
+    /// As for [`Vm::cached_static`]; no other op uses the cache.
+    #[inline(always)]
+    pub(crate) unsafe fn cached_static_for(
+        &mut self,
+        fp: *mut Value,
+        operand: u32,
+        name: *const Value,
+        cache: u32,
+        tag: u8,
+    ) -> Option<*mut Value> {
+        // SAFETY: as the caller promises; a cache entry pairs a class with the place of a property in this request.
+        unsafe {
+            let class = self.known_class(fp, operand)?;
+            let entry = &*self.caches.add(cache as usize);
+            let mut value = entry.value;
+            if entry.key != std::ptr::from_ref(class) as usize {
+                value = self.find_static_for(fp, class, name, cache)?;
+            }
+            let place = value & (usize::MAX >> 16);
+            (value >> 48 >> tag & 1 != 0).then_some(place as *mut Value)
+        }
+    }
+
+    #[inline(never)]
+    unsafe fn find_static_for(&mut self, fp: *mut Value, class: &'static Class, name: *const Value, cache: u32) -> Option<usize> {
+        // SAFETY: as for `cached_static_for`.
+        unsafe {
+            let found = self.static_slot(fp, class, name)?;
+            let value = found.place as usize | (found.accepted() as usize) << 48;
+            if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+                *self.caches.add(cache as usize) = crate::vm::CacheEntry { key: std::ptr::from_ref(class) as usize, value };
+            }
+            Some(value)
+        }
+    }
+
     #[inline(never)]
     unsafe fn find_static(&mut self, fp: *mut Value, class: &'static Class, name: *const Value, cache: u32) -> Option<*mut Value> {
         // SAFETY: as for `cached_static`.

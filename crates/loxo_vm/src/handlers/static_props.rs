@@ -111,7 +111,7 @@ slow_op!(LvStaticPropDyn, |vm, fp, pc| {
 /// The property takes values of this tag as they are.
 #[inline(always)]
 fn takes(found: &StaticSlot, tag: u8) -> bool {
-    found.property.is_some_and(|p| p.is_plain_static() && p.ty.as_ref().is_none_or(|ty| ty.spec.mask.0 >> tag & 1 != 0))
+    found.accepted() >> tag & 1 != 0
 }
 
 /// `class::$name = value`
@@ -119,12 +119,12 @@ fn takes(found: &StaticSlot, tag: u8) -> bool {
 pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
-            let src = slot!(pc, fp, c);
-            let tag = raw::tag(src);
-            if raw::tag(found.place) != raw::REFERENCE && tag != raw::UNDEF && tag != raw::REFERENCE && takes(&found, tag) {
+        let (src, name) = (slot!(pc, fp, c), konst!(pc, b));
+        let tag = raw::tag(src);
+        if let Some(place) = (*vm).cached_static_for(fp, (*pc).a as u32, name, (*pc).x(), tag) {
+            if raw::tag(place) != raw::REFERENCE && tag != raw::UNDEF && tag != raw::REFERENCE {
                 let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                quick::overwrite(found.place, src, consume);
+                quick::overwrite(place, src, consume);
                 if *(*vm).pending == 0 {
                     go!(pc.add(1), fp, vm)
                 }

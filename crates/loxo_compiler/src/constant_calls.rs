@@ -1,0 +1,128 @@
+//! Calls of functions that do nothing but give a literal: the literal takes the call's place, as with opcache. Only where the callee is
+//! certain: functions and classes that the file declares unconditionally, and methods that `self::` names inside of their class.
+
+use loxo_syntax::ast::{Args, ClassDecl, ClassKind, ClassRef, Expr, ExprKind, FunctionDecl, MemberKind, MemberName, Modifiers, StmtKind};
+
+use crate::build::{FunKind, Node};
+use crate::call::{Res, needs_list};
+use crate::compiler::{CompileResult, Compiler, strip};
+use crate::names::{Special, lower, special_of};
+use crate::value::Val;
+
+/// What a call of such a function gives.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant<'a> {
+    value: Val<'a>,
+    required: usize,
+    /// Code outside of the class may name the method.
+    outside: bool,
+}
+
+impl<'a> Constant<'a> {
+    /// `None`: the function does more than that, or its call may fail.
+    pub(crate) fn of(decl: &'a FunctionDecl<'a>) -> Option<Constant<'a>> {
+        let value = match decl.body?.iter().map(|stmt| stmt.kind).collect::<Vec<_>>()[..] {
+            [] | [StmtKind::Return(None)] => Val::Null,
+            [StmtKind::Return(Some(e))] => literal(e)?,
+            _ => return None,
+        };
+        let is_plain = decl.attrs.is_empty() && decl.return_type.is_none() && !decl.by_ref;
+        let takes_all = decl.params.iter().all(|p| p.ty.is_none() && !p.by_ref && !p.variadic && p.attrs.is_empty());
+        let required = decl.params.iter().rposition(|p| p.default.is_none()).map_or(0, |last| last + 1);
+        (is_plain && takes_all).then_some(Constant { value, required, outside: false })
+    }
+}
+
+fn literal<'a>(e: Expr<'a>) -> Option<Val<'a>> {
+    match *strip(e).kind {
+        ExprKind::Int(i) => Some(Val::Int(i)),
+        ExprKind::Float(x) => Some(Val::Float(x)),
+        ExprKind::String(s) => Some(Val::str(s)),
+        _ => None,
+    }
+}
+
+/// Its value can be left out, but for the warning that a variable is not set.
+fn is_simple(e: Expr<'_>) -> bool {
+    match *strip(e).kind {
+        ExprKind::Variable(name) => name != b"this",
+        _ => literal(e).is_some(),
+    }
+}
+
+/// The name that methods are found by.
+fn key(class: &[u8], method: &[u8]) -> Vec<u8> {
+    [&lower(class)[..], b"::", &lower(method)].concat()
+}
+
+impl<'a> Compiler<'a> {
+    /// Remembers static methods of a class named `name` that only give a literal. `is_certain`: the name means this class wherever the file's
+    /// code runs.
+    pub(crate) fn note_constant_methods(&mut self, name: &[u8], decl: &ClassDecl<'a>, is_certain: bool) {
+        if decl.kind != ClassKind::Class {
+            return;
+        }
+        let depends = decl.extends.is_some()
+            || !decl.implements.is_empty()
+            || decl.members.iter().any(|member| matches!(member.kind, MemberKind::TraitUse { .. }));
+        for member in decl.members {
+            let MemberKind::Method { modifiers, func } = member.kind else { continue };
+            if !modifiers.has(Modifiers::STATIC) || modifiers.any(Modifiers::ABSTRACT) {
+                continue;
+            }
+            let is_public = !modifiers.any(Modifiers::PRIVATE.with(Modifiers::PROTECTED));
+            if let Some(constant) = Constant::of(func) {
+                let outside = is_certain && !depends && is_public && decl.attrs.is_empty();
+                self.constant_fns.insert(key(name, func.name.name).into(), Constant { outside, ..constant });
+            }
+        }
+    }
+
+    /// The call of function `lc`, if it comes to a literal.
+    pub(crate) fn constant_call(&mut self, lc: &[u8], args: Args<'a>, res: Res) -> CompileResult<Option<Node<'a>>> {
+        match self.constant_fns.get(lc) {
+            Some(constant) => self.constant_result(constant.clone(), args, res),
+            None => Ok(None),
+        }
+    }
+
+    /// The call of `class::name`, if it comes to a literal.
+    pub(crate) fn constant_static_call(
+        &mut self,
+        class: ClassRef<'a>,
+        name: MemberName<'a>,
+        args: Args<'a>,
+        res: Res,
+    ) -> CompileResult<Option<Node<'a>>> {
+        let (ClassRef::Name(class), MemberName::Ident(method)) = (class, name) else { return Ok(None) };
+        let found = match special_of(&class) {
+            // A closure may be bound to another class.
+            Some(Special::SelfClass) if self.f.kind == FunKind::Method => {
+                let own = self.class.as_ref().filter(|own| !own.is_trait());
+                own.and_then(|own| self.constant_fns.get(&*key(&own.decl.name, method.name)))
+            }
+            Some(_) => None,
+            None => {
+                let resolved = self.class_name(&class)?;
+                self.constant_fns.get(&*key(&resolved, method.name)).filter(|constant| constant.outside)
+            }
+        };
+        match found.cloned() {
+            Some(constant) => self.constant_result(constant, args, res),
+            None => Ok(None),
+        }
+    }
+
+    fn constant_result(&mut self, constant: Constant<'a>, args: Args<'a>, res: Res) -> CompileResult<Option<Node<'a>>> {
+        let Args::List { args, .. } = args else { return Ok(None) };
+        // Ticks count the statement that is left out.
+        let fits = self.ticks == 0 && !needs_list(args) && args.len() >= constant.required && args.iter().all(|arg| is_simple(arg.value));
+        if !fits || !matches!(res, Res::Value | Res::Discard) {
+            return Ok(None);
+        }
+        for arg in args {
+            self.expr_stmt(arg.value)?;
+        }
+        Ok(Some(if res == Res::Discard { Node::null() } else { Node::K(constant.value) }))
+    }
+}
