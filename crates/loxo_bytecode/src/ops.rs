@@ -60,6 +60,8 @@ pub mod flag {
     pub const POST: u8 = 32;
     /// `AddI`, `MulI` and the like: the immediate stands on the left.
     pub const SWAPPED: u8 = 16;
+    /// Arithmetic and comparing jumps: the operands are probably floats.
+    pub const FLOATS: u8 = 64;
     /// `isset` family: `empty()` instead of `isset()` (result still "is empty").
     pub const EMPTY: u8 = 16;
     /// Fetch family: no warning for what is missing (left side of `??`, inside `isset`).

@@ -120,8 +120,7 @@ impl Matcher {
         // 0: more groups than there is room for, which was excluded.
         self.count = count.clamp(1, self.groups);
         if !code.has_verbs() {
-            let offsets = self.offsets();
-            return Ok((offsets[0], offsets[1]));
+            return Ok(self.whole());
         }
         // SAFETY: a mark is in the pattern, which is live; its length is in front of it.
         unsafe {
@@ -130,8 +129,15 @@ impl Matcher {
                 self.mark = Some(std::slice::from_raw_parts(mark, usize::from(*mark.sub(1))).into());
             }
         }
-        let offsets = self.offsets();
-        Ok((offsets[0], offsets[1]))
+        Ok(self.whole())
+    }
+
+    /// Start and end of the match that was just found. One by one: a load of both at once would wait until the two stores before it have left
+    /// the processor's store buffer.
+    #[inline(always)]
+    fn whole(&self) -> (usize, usize) {
+        // SAFETY: as in `offsets`; there is always room for one pair.
+        unsafe { (self.places.read_volatile(), self.places.add(1).read_volatile()) }
     }
 
     /// The last match: start and end of the whole and of the groups up to the last one that took part; `usize::MAX` twice for those that

@@ -1,5 +1,5 @@
 //! Types of locals that nothing but this code can touch, for ops without guards: follows the types of all slots along the paths of the
-//! function until nothing changes, then chooses the ops for proven floats and scalars.
+//! function until nothing changes, then chooses the ops for proven floats and scalars, and marks those whose operands are probably floats.
 
 use loxo_bytecode::{Const, FnFlags, Function, Op, OpCode as O, OperandKind, TypeMask, flag};
 
@@ -13,9 +13,13 @@ const SIMPLE: Types = 2;
 const INT: Types = 4;
 const FLOAT: Types = 8;
 const COUNTED: Types = 16;
-const ANY: Types = UNDEF | SIMPLE | INT | FLOAT | COUNTED;
-const SCALAR: Types = SIMPLE | INT | FLOAT;
-const NUMBER: Types = INT | FLOAT;
+/// A float that ints have overflowed into: it may be, and hardly ever is.
+const OVERFLOW: Types = 32;
+const ANY: Types = UNDEF | SIMPLE | INT | FLOAT | COUNTED | OVERFLOW;
+/// A guess beside what is known: floats went into it.
+const LIKELY: Types = 64;
+const SCALAR: Types = SIMPLE | NUMBER;
+const NUMBER: Types = INT | FLOAT | OVERFLOW | LIKELY;
 
 /// Beyond this many states the gain is not worth the time.
 const LIMIT: usize = 400_000;
@@ -119,13 +123,19 @@ fn const_type(c: &Const) -> Types {
 
 /// Result of `+`, `-` and `*`.
 fn arithmetic(l: Types, r: Types) -> Types {
+    let guess = if is_probably_float(l) || is_probably_float(r) { LIKELY } else { 0 };
     if (l | r) & !NUMBER != 0 || l == 0 || r == 0 {
-        ANY & !UNDEF
+        (ANY & !UNDEF) | guess
     } else if l == FLOAT || r == FLOAT {
         FLOAT
     } else {
-        NUMBER
+        INT | OVERFLOW | ((l | r) & FLOAT) | guess
     }
+}
+
+/// Not of a thing that nothing is known of. Ints that a loop begins with often make a number of what is a float ever after.
+fn is_probably_float(t: Types) -> bool {
+    t & LIKELY != 0 || (t & FLOAT != 0 && t & COUNTED == 0)
 }
 
 struct Solver<'f> {
@@ -194,6 +204,7 @@ impl Solver<'_> {
     fn transfer(&self, op: &Op, state: &mut [Types]) {
         let get = |state: &[Types], slot: u32| state.get(slot as usize).copied().unwrap_or(ANY);
         let result = result_type(self.f, op, |slot| get(state, slot));
+        let step = arithmetic(get(state, op.b), INT);
         let operands = op.operands();
         for (kind, slot) in op.code.info().operands.iter().zip(operands) {
             let Some(held) = state.get_mut(slot as usize) else { continue };
@@ -204,6 +215,7 @@ impl Solver<'_> {
                     Written::Nothing => {}
                     Written::Result => *held = result,
                     Written::Maybe => *held = (*held & !UNDEF) | result,
+                    Written::Step => *held = step,
                     Written::Unknown => *held = ANY,
                 },
                 _ => {}
@@ -230,6 +242,8 @@ enum Written {
     Result,
     /// Only if the parameter was not passed.
     Maybe,
+    /// One more or less than before.
+    Step,
     Unknown,
 }
 
@@ -240,6 +254,7 @@ fn written(code: O) -> Written {
             Written::Result
         }
         O::PreInc | O::PreDec => Written::Result,
+        O::PostInc | O::PostDec => Written::Step,
         O::DefaultK => Written::Maybe,
         _ => Written::Unknown,
     }
@@ -259,7 +274,7 @@ fn result_type(f: &Function, op: &Op, get: impl Fn(u32) -> Types) -> Types {
         O::AddFF | O::SubFF | O::MulFF | O::CastFloat => FLOAT,
         O::AddI | O::SubI | O::MulI | O::AddIVar | O::SubIVar => arithmetic(value(op.b), INT),
         O::Div => match arithmetic(value(op.b), value(op.c)) {
-            INT => NUMBER,
+            t if t & INT != 0 => t | FLOAT,
             t => t,
         },
         O::Neg | O::Plus => arithmetic(value(op.b), INT),
@@ -297,6 +312,10 @@ fn mask_types(mask: TypeMask) -> Types {
     out
 }
 
+fn mark(op: Op) -> Op {
+    Op { flags: op.flags | flag::FLOATS, ..op }
+}
+
 /// The op for what is known when it begins.
 fn choose(f: &Function, op: Op, state: &[Types], shared: &[bool]) -> Op {
     let get = |slot: u32| state.get(slot as usize).copied().unwrap_or(ANY);
@@ -304,6 +323,33 @@ fn choose(f: &Function, op: Op, state: &[Types], shared: &[bool]) -> Op {
     // Writing over it needs no care.
     let plain_target = || !shared.get(op.a as usize).copied().unwrap_or(true) && get(op.a) & COUNTED == 0;
     let scalar = |slot: u32| get(slot) & !SCALAR == 0;
+    let probably = |slot: u32| is_probably_float(get(slot));
+    let op = match op.code {
+        O::Add | O::Sub | O::Mul if probably(op.b) || probably(op.c) => mark(op),
+        O::AddVar | O::SubVar | O::MulVar if plain_target() && (probably(op.b) || probably(op.c)) => mark(op),
+        O::AddI | O::SubI | O::MulI if probably(op.b) => mark(op),
+        O::AddIVar | O::SubIVar if plain_target() && probably(op.b) => mark(op),
+        O::JumpLess | O::JumpLessEqual | O::JumpNotLess | O::JumpNotLessEqual | O::JumpEqual | O::JumpNotEqual
+            if probably(op.a) || probably(op.b) =>
+        {
+            mark(op)
+        }
+        O::JumpLessI
+        | O::JumpLessEqualI
+        | O::JumpNotLessI
+        | O::JumpNotLessEqualI
+        | O::JumpGreaterI
+        | O::JumpGreaterEqualI
+        | O::JumpNotGreaterI
+        | O::JumpNotGreaterEqualI
+        | O::JumpEqualI
+        | O::JumpNotEqualI
+            if probably(op.a) =>
+        {
+            mark(op)
+        }
+        _ => op,
+    };
     let code = match op.code {
         O::Add if floats() => O::AddFF,
         O::Sub if floats() => O::SubFF,

@@ -1,12 +1,12 @@
 //! Arithmetic, comparison and conversion ops: int and float inline, the rest in `loxo_runtime::operators`.
 
-use loxo_bytecode::{BinaryOp, flag};
+use loxo_bytecode::{BinaryOp, OpCode, flag};
 use loxo_runtime::{compare, convert, operators};
 use loxo_value::Value;
 
 use super::moves::untyped;
 use super::{cold_path, go_cold, slow_op};
-use crate::insn::{Pc, go, slot};
+use crate::insn::{Handler, Pc, go, slot};
 use crate::raw;
 use crate::{Vm, quick};
 
@@ -53,7 +53,7 @@ macro_rules! mixed_path {
 /// `dst = lhs op rhs` for two ints; two floats and a float with an int have handlers of their own. A path through one handler that skips over
 /// the code of the others takes a jump more for each of them, and jumps taken are what bounds loops over floats.
 macro_rules! arith {
-    ($name:ident, $floats:ident, $mixed:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $first:ident, $floats:ident, $mixed:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -73,6 +73,7 @@ macro_rules! arith {
             }
         }
 
+        float_path!($first, $name, $op);
         float_path!($floats, $mixed, $op);
         mixed_path!($mixed, $slow, $op);
 
@@ -90,13 +91,13 @@ macro_rules! arith {
     };
 }
 
-arith!(Add, add_floats, add_mixed, add_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith!(Sub, sub_floats, sub_mixed, sub_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
-arith!(Mul, mul_floats, mul_mixed, mul_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+arith!(Add, add_floats_first, add_floats, add_mixed, add_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith!(Sub, sub_floats_first, sub_floats, sub_mixed, sub_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith!(Mul, mul_floats_first, mul_floats, mul_mixed, mul_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 /// `var = lhs op rhs`: the assignment is part of the op when the variable holds nothing counted.
 macro_rules! arith_var {
-    ($name:ident, $floats:ident, $mixed:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $first:ident, $floats:ident, $mixed:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -120,6 +121,7 @@ macro_rules! arith_var {
             }
         }
 
+        float_path!($first, $name, $op);
         float_path!($floats, $mixed, $op);
         mixed_path!($mixed, $slow, $op);
 
@@ -139,23 +141,23 @@ macro_rules! arith_var {
     };
 }
 
-arith_var!(AddVar, add_var_floats, add_var_mixed, add_var_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith_var!(SubVar, sub_var_floats, sub_var_mixed, sub_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
-arith_var!(MulVar, mul_var_floats, mul_var_mixed, mul_var_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+arith_var!(AddVar, add_var_floats_first, add_var_floats, add_var_mixed, add_var_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_var!(SubVar, sub_var_floats_first, sub_var_floats, sub_var_mixed, sub_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_var!(MulVar, mul_var_floats_first, mul_var_floats, mul_var_mixed, mul_var_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
-/// `dst = lhs op immediate` for a float; anything else is left to `$slow`.
+/// `dst = lhs op immediate` for a float; anything else is left to `$other`.
 macro_rules! float_imm_path {
-    ($name:ident, $slow:ident, $op:tt) => {
+    ($name:ident, $op:tt, |$pc:ident, $fp:ident, $vm:ident| $other:expr) => {
         #[inline(never)]
-        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+        unsafe extern "C-unwind" fn $name($pc: Pc, $fp: *mut Value, $vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                let lhs = slot!(pc, fp, b);
+                let lhs = slot!($pc, $fp, b);
                 if raw::tag(lhs) != raw::FLOAT {
-                    go_cold!($slow, pc, fp, vm)
+                    $other
                 }
-                raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op f64::from((*pc).c));
-                go!(pc.add(1), fp, vm)
+                raw::set_float(slot!($pc, $fp, a), raw::float(lhs) $op f64::from((*$pc).c));
+                go!($pc.add(1), $fp, $vm)
             }
         }
     };
@@ -163,7 +165,7 @@ macro_rules! float_imm_path {
 
 /// `dst = lhs op immediate`
 macro_rules! arith_imm {
-    ($name:ident, $float:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $first:ident, $float:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -182,7 +184,8 @@ macro_rules! arith_imm {
             }
         }
 
-        float_imm_path!($float, $slow, $op);
+        float_imm_path!($first, $op, |pc, fp, vm| return $name(pc, fp, vm));
+        float_imm_path!($float, $op, |pc, fp, vm| go_cold!($slow, pc, fp, vm));
 
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
@@ -198,12 +201,12 @@ macro_rules! arith_imm {
     };
 }
 
-arith_imm!(AddI, add_i_float, add_i_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith_imm!(SubI, sub_i_float, sub_i_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
-arith_imm!(MulI, mul_i_float, mul_i_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
+arith_imm!(AddI, add_i_float_first, add_i_float, add_i_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_imm!(SubI, sub_i_float_first, sub_i_float, sub_i_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_imm!(MulI, mul_i_float_first, mul_i_float, mul_i_slow, BinaryOp::Mul, operators::mul, checked_mul, *);
 
 macro_rules! arith_imm_var {
-    ($name:ident, $float:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
+    ($name:ident, $first:ident, $float:ident, $slow:ident, $kind:path, $runtime:path, $checked:ident, $op:tt) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -226,7 +229,8 @@ macro_rules! arith_imm_var {
             }
         }
 
-        float_imm_path!($float, $slow, $op);
+        float_imm_path!($first, $op, |pc, fp, vm| return $name(pc, fp, vm));
+        float_imm_path!($float, $op, |pc, fp, vm| go_cold!($slow, pc, fp, vm));
 
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
@@ -246,8 +250,26 @@ macro_rules! arith_imm_var {
     };
 }
 
-arith_imm_var!(AddIVar, add_i_var_float, add_i_var_slow, BinaryOp::Add, operators::add, checked_add, +);
-arith_imm_var!(SubIVar, sub_i_var_float, sub_i_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+arith_imm_var!(AddIVar, add_i_var_float_first, add_i_var_float, add_i_var_slow, BinaryOp::Add, operators::add, checked_add, +);
+arith_imm_var!(SubIVar, sub_i_var_float_first, sub_i_var_float, sub_i_var_slow, BinaryOp::Sub, operators::sub, checked_sub, -);
+
+/// The handler that tries floats before ints.
+pub(super) fn floats_first(code: OpCode) -> Option<Handler> {
+    Some(match code {
+        OpCode::Add => add_floats_first,
+        OpCode::Sub => sub_floats_first,
+        OpCode::Mul => mul_floats_first,
+        OpCode::AddVar => add_var_floats_first,
+        OpCode::SubVar => sub_var_floats_first,
+        OpCode::MulVar => mul_var_floats_first,
+        OpCode::AddI => add_i_float_first,
+        OpCode::SubI => sub_i_float_first,
+        OpCode::MulI => mul_i_float_first,
+        OpCode::AddIVar => add_i_var_float_first,
+        OpCode::SubIVar => sub_i_var_float_first,
+        _ => return None,
+    })
+}
 
 /// Ops with an int-only fast path.
 macro_rules! int_op {

@@ -11,7 +11,7 @@ use super::calls::{SPECIAL, SPECIAL_CLOSURE, bind_captured, call_fn_slow, enter,
 use super::dims::element_at_a_glance;
 use super::props::property_at_a_glance;
 use super::returns::release;
-use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, go_cold};
+use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, go_cold, jumps};
 use crate::frame::{self, HEADER, header};
 use crate::insn::{Handler, Pc, go, konst, slot, slot_x};
 use crate::{Vm, raw};
@@ -32,6 +32,7 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
             let then = next.filter(consumes).filter(|next| is_plain_fetch(op, 0) && is_plain_fetch(next, flag::CONSUME_B));
             then.and_then(|next| fetch_pair(op.code, next.code))
         }
+        code if op.flags & flag::FLOATS != 0 => arith::floats_first(code).or_else(|| jumps::floats_first(code)),
         _ => None,
     };
     special.unwrap_or(HANDLERS[op.code as usize])

@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use loxo_bytecode::flag;
+use loxo_bytecode::{OpCode, flag};
 use loxo_runtime::compare;
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::code::{NO_CASE, Switch as Table, code_of};
 use crate::frame::header;
-use crate::insn::{Pc, go, konst, slot, target};
+use crate::insn::{Handler, Pc, go, konst, slot, target};
 use crate::raw;
 use crate::{Vm, quick};
 
@@ -211,7 +211,7 @@ cold_path!(jump_if_null_slow => jump, |vm, fp, pc| {
 
 /// Jump on a comparison; `$negate` for the "not" forms, which differ for NAN.
 macro_rules! jump_compare {
-    ($name:ident, $floats:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+    ($name:ident, $first:ident, $floats:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -222,6 +222,21 @@ macro_rules! jump_compare {
                     return $floats(pc, fp, vm);
                 }
                 if (raw::int(lhs) $op raw::int(rhs)) != $negate {
+                    take!(pc, fp, vm)
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
+
+        unsafe extern "C-unwind" fn $first(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                let rhs = slot!(pc, fp, b);
+                if raw::tag(lhs) != raw::FLOAT || raw::tag(rhs) != raw::FLOAT {
+                    return $name(pc, fp, vm);
+                }
+                if (raw::float(lhs) $op raw::float(rhs)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -279,12 +294,12 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-jump_compare!(JumpLess, jump_less_floats, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpLessEqual, jump_less_equal_floats, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpNotLess, jump_not_less_floats, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpEqual, jump_equal_floats, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare!(JumpNotEqual, jump_not_equal_floats, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpLess, jump_less_floats_first, jump_less_floats, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpLessEqual, jump_less_equal_floats_first, jump_less_equal_floats, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpNotLess, jump_not_less_floats_first, jump_not_less_floats, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats_first, jump_not_less_equal_floats, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpEqual, jump_equal_floats_first, jump_equal_floats, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpNotEqual, jump_not_equal_floats_first, jump_not_equal_floats, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 /// Jump on `===` and `!==`.
 macro_rules! jump_identity {
     ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
@@ -335,7 +350,7 @@ jump_identity!(JumpNotIdentical, jump_not_identical_other, jump_not_identical_sl
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {
-    ($name:ident, $float:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+    ($name:ident, $first:ident, $float:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -345,6 +360,20 @@ macro_rules! jump_compare_imm {
                     return $float(pc, fp, vm);
                 }
                 if (raw::int(lhs) $op i64::from((*pc).b)) != $negate {
+                    take!(pc, fp, vm)
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
+
+        unsafe extern "C-unwind" fn $first(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                if raw::tag(lhs) != raw::FLOAT {
+                    return $name(pc, fp, vm);
+                }
+                if (raw::float(lhs) $op f64::from((*pc).b)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -381,16 +410,16 @@ macro_rules! jump_compare_imm {
     };
 }
 
-jump_compare_imm!(JumpLessI, jump_less_i_float, jump_less_i_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare_imm!(JumpLessEqualI, jump_less_equal_i_float, jump_less_equal_i_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare_imm!(JumpNotLessI, jump_not_less_i_float, jump_not_less_i_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare_imm!(JumpNotLessEqualI, jump_not_less_equal_i_float, jump_not_less_equal_i_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare_imm!(JumpGreaterI, jump_greater_i_float, jump_greater_i_slow, >, false, |cx, l, r| compare::less(cx, &r, &l)?);
-jump_compare_imm!(JumpGreaterEqualI, jump_greater_equal_i_float, jump_greater_equal_i_slow, >=, false, |cx, l, r| compare::less_equal(cx, &r, &l)?);
-jump_compare_imm!(JumpNotGreaterI, jump_not_greater_i_float, jump_not_greater_i_slow, >, true, |cx, l, r| compare::less(cx, &r, &l)?);
-jump_compare_imm!(JumpNotGreaterEqualI, jump_not_greater_equal_i_float, jump_not_greater_equal_i_slow, >=, true, |cx, l, r| compare::less_equal(cx, &r, &l)?);
-jump_compare_imm!(JumpEqualI, jump_equal_i_float, jump_equal_i_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare_imm!(JumpNotEqualI, jump_not_equal_i_float, jump_not_equal_i_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpLessI, jump_less_i_float_first, jump_less_i_float, jump_less_i_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare_imm!(JumpLessEqualI, jump_less_equal_i_float_first, jump_less_equal_i_float, jump_less_equal_i_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpNotLessI, jump_not_less_i_float_first, jump_not_less_i_float, jump_not_less_i_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare_imm!(JumpNotLessEqualI, jump_not_less_equal_i_float_first, jump_not_less_equal_i_float, jump_not_less_equal_i_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpGreaterI, jump_greater_i_float_first, jump_greater_i_float, jump_greater_i_slow, >, false, |cx, l, r| compare::less(cx, &r, &l)?);
+jump_compare_imm!(JumpGreaterEqualI, jump_greater_equal_i_float_first, jump_greater_equal_i_float, jump_greater_equal_i_slow, >=, false, |cx, l, r| compare::less_equal(cx, &r, &l)?);
+jump_compare_imm!(JumpNotGreaterI, jump_not_greater_i_float_first, jump_not_greater_i_float, jump_not_greater_i_slow, >, true, |cx, l, r| compare::less(cx, &r, &l)?);
+jump_compare_imm!(JumpNotGreaterEqualI, jump_not_greater_equal_i_float_first, jump_not_greater_equal_i_float, jump_not_greater_equal_i_slow, >=, true, |cx, l, r| compare::less_equal(cx, &r, &l)?);
+jump_compare_imm!(JumpEqualI, jump_equal_i_float_first, jump_equal_i_float, jump_equal_i_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare_imm!(JumpNotEqualI, jump_not_equal_i_float_first, jump_not_equal_i_float, jump_not_equal_i_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 
 macro_rules! jump_identical_k {
     ($name:ident, $slow:ident, $negate:literal) => {
@@ -477,3 +506,26 @@ slow_op!(MatchError, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
     Err(vm.cx.unhandled_match(&value))
 });
+
+/// The handler that tries floats before ints.
+pub(super) fn floats_first(code: OpCode) -> Option<Handler> {
+    Some(match code {
+        OpCode::JumpLess => jump_less_floats_first,
+        OpCode::JumpLessEqual => jump_less_equal_floats_first,
+        OpCode::JumpNotLess => jump_not_less_floats_first,
+        OpCode::JumpNotLessEqual => jump_not_less_equal_floats_first,
+        OpCode::JumpEqual => jump_equal_floats_first,
+        OpCode::JumpNotEqual => jump_not_equal_floats_first,
+        OpCode::JumpLessI => jump_less_i_float_first,
+        OpCode::JumpLessEqualI => jump_less_equal_i_float_first,
+        OpCode::JumpNotLessI => jump_not_less_i_float_first,
+        OpCode::JumpNotLessEqualI => jump_not_less_equal_i_float_first,
+        OpCode::JumpGreaterI => jump_greater_i_float_first,
+        OpCode::JumpGreaterEqualI => jump_greater_equal_i_float_first,
+        OpCode::JumpNotGreaterI => jump_not_greater_i_float_first,
+        OpCode::JumpNotGreaterEqualI => jump_not_greater_equal_i_float_first,
+        OpCode::JumpEqualI => jump_equal_i_float_first,
+        OpCode::JumpNotEqualI => jump_not_equal_i_float_first,
+        _ => return None,
+    })
+}
