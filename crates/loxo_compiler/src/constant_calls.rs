@@ -1,9 +1,10 @@
 //! Calls of functions that do nothing but give a literal: the literal takes the call's place, as with opcache. Only where the callee is
 //! certain: functions and classes that the file declares unconditionally, and methods that `self::` names inside of their class.
 
+use loxo_bytecode::OpCode;
 use loxo_syntax::ast::{Args, ClassDecl, ClassKind, ClassRef, Expr, ExprKind, FunctionDecl, MemberKind, MemberName, Modifiers, StmtKind};
 
-use crate::build::{FunKind, Node};
+use crate::build::{Arg, FunKind, Node, Slot};
 use crate::call::{Res, needs_list};
 use crate::compiler::{CompileResult, Compiler, strip};
 use crate::names::{Special, lower, special_of};
@@ -13,6 +14,7 @@ use crate::value::Val;
 #[derive(Clone, Debug)]
 pub(crate) struct Constant<'a> {
     value: Val<'a>,
+    /// So many arguments must be passed.
     required: usize,
     /// Code outside of the class may name the method.
     outside: bool,
@@ -28,7 +30,9 @@ impl<'a> Constant<'a> {
         };
         let is_plain = decl.attrs.is_empty() && decl.return_type.is_none() && !decl.by_ref;
         let takes_all = decl.params.iter().all(|p| p.ty.is_none() && !p.by_ref && !p.variadic && p.attrs.is_empty());
-        let required = decl.params.iter().rposition(|p| p.default.is_none()).map_or(0, |last| last + 1);
+        // The default of a parameter that is not passed may fail.
+        let is_needed = |default: Option<Expr<'a>>| default.is_none_or(|e| literal(e).is_none());
+        let required = decl.params.iter().rposition(|p| is_needed(p.default)).map_or(0, |last| last + 1);
         (is_plain && takes_all).then_some(Constant { value, required, outside: false })
     }
 }
@@ -121,7 +125,10 @@ impl<'a> Compiler<'a> {
             return Ok(None);
         }
         for arg in args {
-            self.expr_stmt(arg.value)?;
+            if let Node::Var(var) = self.expr(arg.value, None)? {
+                let copy = self.put(OpCode::Copy, [Arg::Dst(None), Arg::Src(Slot { at: var, used: false }), Arg::No], 0, 0);
+                self.discard(Node::Tmp(copy));
+            }
         }
         Ok(Some(if res == Res::Discard { Node::null() } else { Node::K(constant.value) }))
     }

@@ -5,6 +5,7 @@ Calls of functions that only give a literal
 namespace N;
 function nothing($a) {}
 function seven($a, $b = 2) { return 7; }
+function fails($a = \UNKNOWN) { return 1; }
 function name() { return 'name'; }
 class A {
     public static function pub() { return 1.5; }
@@ -27,13 +28,15 @@ $r = &nothing(1);
 if (rand(0, 1) < 2) { class D { static function d() { return 'd'; } function e() { return self::d(); } } }
 echo (new D)->e(), D::d(), "\n";
 for ($i = 0; $i < 3; $i++) nothing($i);
+function reads() { var_dump(seven($undef)); try { fails(); } catch (\Error $e) { echo $e->getMessage(), "\n"; } }
+reads();
 function gen() { return 5; yield; }
 var_dump(gen()->getReturn ?? null);
 --EXPECTF--
 
-Warning: Undefined variable $undefined in %s on line 16
+Warning: Undefined variable $undefined in %s on line 17
 
-Warning: Undefined variable $u2 in %s on line 16
+Warning: Undefined variable $u2 in %s on line 17
 NULL
 NULL
 int(7)
@@ -56,11 +59,15 @@ string(4) "B1.5"
 int(2)
 float(1.5)
 NULL
-Too few arguments to function N\seven(), 0 passed in %s on line 18 and at least 1 expected
-Too few arguments to function N\A::priv(), 0 passed in %s on line 11 and exactly 1 expected
+Too few arguments to function N\seven(), 0 passed in %s on line 19 and at least 1 expected
+Too few arguments to function N\A::priv(), 0 passed in %s on line 12 and exactly 1 expected
 Call to private method N\A::priv() from global scope
 5
 
-Notice: Only variables should be assigned by reference in %s on line 23
+Notice: Only variables should be assigned by reference in %s on line 24
 dd
+
+Warning: Undefined variable $undef in %s on line 28
+int(7)
+Undefined constant "UNKNOWN"
 NULL
