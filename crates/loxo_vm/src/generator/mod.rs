@@ -45,7 +45,7 @@ pub struct Generator {
     pub func: &'static Func,
     pub state: Cell<State>,
     /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
-    block: Vec<[u64; 2]>,
+    block: Vec<FrameSlot>,
     surplus: usize,
     pub key: Value,
     pub value: Value,
@@ -67,12 +67,23 @@ pub struct Generator {
     resumes: u64,
 }
 
+/// Room for a slot, aligned as slots of a stack are: pages hold whole numbers of them.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct FrameSlot([u64; 2]);
+
+/// What a processor copies a slot by.
+#[cfg(target_arch = "x86_64")]
+type Copied = std::arch::x86_64::__m128i;
+#[cfg(not(target_arch = "x86_64"))]
+type Copied = u128;
+
 /// Most frames are so small that calling `memcpy` would cost more than the copy, and the optimizer would call it for any plain loop.
 ///
 /// # Safety
-/// Both places have so many slots and do not overlap.
+/// Both places have so many slots, are aligned as such, and do not overlap.
 #[inline(always)]
-unsafe fn copy_frame(from: *const [u64; 2], to: *mut [u64; 2], len: usize) {
+unsafe fn copy_frame(from: *const FrameSlot, to: *mut FrameSlot, len: usize) {
     const SMALL: usize = 24;
     // SAFETY: as the caller promises.
     unsafe {
@@ -80,9 +91,9 @@ unsafe fn copy_frame(from: *const [u64; 2], to: *mut [u64; 2], len: usize) {
             std::ptr::copy_nonoverlapping(from, to, len);
             return;
         }
-        let (from, to) = (from.cast::<u64>(), to.cast::<u64>());
-        for word in 0..len * 2 {
-            to.add(word).write_volatile(from.add(word).read_volatile());
+        let (from, to) = (from.cast::<Copied>(), to.cast::<Copied>());
+        for slot in 0..len {
+            to.add(slot).write_volatile(from.add(slot).read_volatile());
         }
     }
 }
@@ -121,7 +132,7 @@ impl Generator {
             if self.block.capacity() < len {
                 self.block.reserve_exact(len);
             }
-            let from = fp.sub(HEADER + self.surplus).cast::<[u64; 2]>();
+            let from = fp.sub(HEADER + self.surplus).cast::<FrameSlot>();
             copy_frame(from, self.block.as_mut_ptr(), len);
             self.block.set_len(len);
         }
