@@ -1,5 +1,6 @@
 //! The functions.
 
+use loxo_runtime::counted::check_room;
 use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence};
 use loxo_runtime::{Cx, PhpResult, PhpStr, RefArg, Value, convert};
 
@@ -81,6 +82,9 @@ fn read(cx: &mut Cx, stream: &StreamRef, size: usize) -> Vec<u8> {
     let mut data = Vec::new();
     let mut part = [0; 8192];
     while data.len() < size {
+        if data.len() == data.capacity() {
+            check_room(data.len().saturating_mul(2));
+        }
         let wanted = part.len().min(size - data.len());
         match stream.read(cx, &mut part[..wanted]) {
             Some(got) if got > 0 => data.extend_from_slice(&part[..got]),

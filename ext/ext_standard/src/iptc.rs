@@ -16,10 +16,10 @@ pub(crate) fn iptcparse(_cx: &mut Cx, iptc_block: &PhpStr) -> PhpResult<Value> {
     let mut rest = &block[start.unwrap_or(block.len())..];
     let mut found = PhpArray::new();
     while let Some((name, data, behind)) = data_set(rest) {
-        let key = PhpStr::new(name.as_bytes());
-        let mut values = found.get_str(&key).and_then(|list| list.as_array().cloned()).unwrap_or_default();
-        let _ = values.push(Value::bytes(data));
-        found.set_str(&key, Value::array(values));
+        match found.get_bytes_mut(name.as_bytes()).and_then(Value::as_array_mut) {
+            Some(list) => drop(list.push(Value::bytes(data))),
+            None => found.set_bytes(name.as_bytes(), Value::array(PhpArray::from_values([Value::bytes(data)]))),
+        }
         rest = behind;
     }
     Ok(if found.is_empty() { Value::FALSE } else { Value::array(found) })
