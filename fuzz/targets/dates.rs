@@ -9,8 +9,8 @@ date_parse_from_format($format, $text);
 foreach ([$text, $format] as $one) {
     try {
         $date = new DateTimeImmutable($one, new DateTimeZone('Europe/Berlin'));
-        // Years of more than four digits are read as something else.
-        if ((int) $date->format('Y') >= 1970 && (int) $date->format('Y') < 3000) {
+        // Years of more than four digits are read as something else, and offsets are written without seconds.
+        if ((int) $date->format('Y') >= 1970 && (int) $date->format('Y') < 3000 && $date->getOffset() % 60 === 0) {
             $again = new DateTimeImmutable($date->format('Y-m-d\TH:i:s.uP'));
             $again == $date || exit(77);
         }

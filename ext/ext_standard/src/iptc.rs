@@ -138,10 +138,16 @@ impl<'a> Copy<'a> {
             if found == marker::SCAN {
                 return self.to.extend_from_slice(self.from);
             }
+            let is_application = matches!(found, marker::APP0 | marker::APP1);
+            // PHP looks for markers in what a second one of these has, too.
+            if is_application && written {
+                continue;
+            }
             let segment = self.segment();
             self.to.extend_from_slice(segment);
-            if matches!(found, marker::APP0 | marker::APP1) && !std::mem::replace(&mut written, true) {
+            if is_application {
                 self.embed(data);
+                written = true;
             }
         }
     }
