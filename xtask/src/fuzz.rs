@@ -15,7 +15,8 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, multipart, mysql, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers
+  TARGET        syntax, compiler, multipart, mysql, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers,
+                metadata, dates, texts, encodings, answers
                 (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
@@ -45,6 +46,11 @@ const TARGETS: &[Target] = &[
     Target { name: "fileinfo", dictionary: "fileinfo.txt", engine: true },
     Target { name: "images", dictionary: "images.txt", engine: true },
     Target { name: "numbers", dictionary: "numbers.txt", engine: true },
+    Target { name: "metadata", dictionary: "metadata.txt", engine: true },
+    Target { name: "dates", dictionary: "dates.txt", engine: true },
+    Target { name: "texts", dictionary: "texts.txt", engine: true },
+    Target { name: "encodings", dictionary: "encodings.txt", engine: true },
+    Target { name: "answers", dictionary: "answers.txt", engine: true },
 ];
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
@@ -130,7 +136,19 @@ fn run(target: &Target, built: &Path, minutes: f64) -> Result<bool> {
         .status()?;
     let text = String::from_utf8_lossy(&fs::read(&log_path)?).into_owned();
     println!("{}: {}", target.name, last_state(&text).unwrap_or_else(|| format!("ended with {status}, see {}", log_path.display())));
-    report(target, built, &findings)
+    let good = report(target, built, &findings)?;
+    let lost = losses(&text).filter(|count| *count > 0 && good);
+    if let Some(count) = lost {
+        println!("{}: {count} processes ended without leaving an input, see {}", target.name, log_path.display());
+    }
+    Ok(good && lost.is_none())
+}
+
+/// How many processes have crashed, hung or eaten memory, by the fuzzer's last line about itself.
+fn losses(log: &str) -> Option<u64> {
+    let state = last_state(log)?;
+    let counts = state.split("oom/timeout/crash: ").nth(1)?.split_whitespace().next()?;
+    counts.split('/').map(|count| count.parse::<u64>().ok()).sum()
 }
 
 /// `#12345: cov: 678 ft: 90 corp: 12 exec/s 345 …` of the fuzzer's last line about itself.
@@ -178,6 +196,8 @@ mod tests {
     fn what_the_fuzzer_says() {
         let log = "INFO: x\n#10: cov: 1 ft: 2\n#230: cov: 5 ft: 6 corp: 7 exec/s 8\nINFO: fuzzed for 3 seconds\n";
         assert_eq!(last_state(log).as_deref(), Some("230 inputs, cov: 5 ft: 6 corp: 7 exec/s 8"));
+        let log = "#8: cov: 1 ft: 2 corp: 3 exec/s 4 oom/timeout/crash: 1/0/22 time: 5s\n";
+        assert_eq!((losses(log), losses("")), (Some(23), None));
         let panic = "x\nthread '<unnamed>' panicked at crates/a.rs:1:2:\nno way\nstack\n";
         assert_eq!(said(panic, false), "crates/a.rs:1:2: no way");
         assert_eq!(said("==1== ERROR: libFuzzer: timeout after 20 seconds\n", false), "timeout after 20 seconds");

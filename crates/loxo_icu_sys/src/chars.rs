@@ -163,8 +163,9 @@ pub fn char_name(c: i32, choice: i32, status: &mut i32) -> String {
     filled_text(status, |out, cap, status| call!(u_charName(c, choice, out, cap, status)))
 }
 
+/// ICU counts to the number of a name; it would begin very far below zero for each character.
 pub fn char_from_name(name: &CStr, choice: i32, status: &mut i32) -> i32 {
-    call!(u_charFromName(choice, name.as_ptr(), status))
+    call!(u_charFromName(choice.max(-1), name.as_ptr(), status))
 }
 
 pub fn property_name(property: i32, choice: i32) -> Option<String> {

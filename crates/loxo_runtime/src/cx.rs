@@ -532,11 +532,17 @@ impl Cx {
     /// For loops of builtins that may be long and call nothing: lets other threads' word through, such as that the time is up.
     #[inline]
     pub fn heed(&mut self) -> PhpResult<()> {
-        if loxo_value::gc::pending() & loxo_value::gc::PENDING_EXTERNAL == 0 {
+        if !Cx::is_called() {
             return Ok(());
         }
         (self.hooks.housekeeping)(self);
         self.check()
+    }
+
+    /// Has [`Cx::heed`] something to do? For code that cannot end early by itself.
+    #[inline]
+    pub fn is_called() -> bool {
+        loxo_value::gc::pending() & loxo_value::gc::PENDING_EXTERNAL != 0
     }
 
     pub fn istr(&self, text: &str) -> IStr {

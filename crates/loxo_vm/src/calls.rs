@@ -396,13 +396,13 @@ impl Vm {
                 return Ok(pc.add(1));
             }
             if func.flags.has(FnFlags::REF_PARAMS) {
-                if let Err(thrown) = self.beside_call(fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp)) {
+                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp)) {
                     self.drop_call(callee, count);
                     return Err(thrown);
                 }
             }
             if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
-                if let Err(thrown) = self.beside_call(fp, |vm| vm.announce(func, pc)) {
+                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.announce(func, pc)) {
                     self.drop_call(callee, count);
                     return Err(thrown);
                 }
@@ -411,6 +411,23 @@ impl Vm {
                 return self.enter_magic(callee, count, pc, fp);
             }
             self.enter_body(callee, func, count, pc, fp)
+        }
+    }
+
+    /// Does something that may run PHP code while the arguments of a call wait. They may reach beyond the frame if they came out of an
+    /// array.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    unsafe fn before_call<R>(&mut self, callee: *mut Value, count: u32, fp: *mut Value, work: impl FnOnce(&mut Vm) -> R) -> R {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let end = callee.add(count as usize);
+            let wide = if end > self.stack_top() { (self.fp, end) } else { self.wide_window };
+            let outer = std::mem::replace(&mut self.wide_window, wide);
+            let result = self.beside_call(fp, work);
+            self.wide_window = outer;
+            result
         }
     }
 
@@ -594,7 +611,7 @@ impl Vm {
             if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
                 // Messages name the method that was called.
                 let called = Func { name: loxo_value::IStr::new(name.as_bytes()), ..func.clone() };
-                if let Err(thrown) = self.beside_call(fp, |vm| vm.announce(&called, pc)) {
+                if let Err(thrown) = self.before_call(callee, 2, fp, |vm| vm.announce(&called, pc)) {
                     self.drop_call(callee, 2);
                     return Err(thrown);
                 }

@@ -159,6 +159,8 @@ impl Vm {
     ) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {
+            // Handlers of warnings about the arguments leave the window's header alone.
+            header(base).nargs = 1 + HEADER as u32;
             let by_ref = func.flags.has(FnFlags::REF_PARAMS);
             for (i, arg) in args.iter_mut().enumerate() {
                 if by_ref && func.by_ref(i) {
@@ -175,6 +177,7 @@ impl Vm {
             let count = match placed {
                 Ok(count) => count,
                 Err(thrown) => {
+                    header(base).nargs = 1;
                     self.drop_call(callee, 0);
                     return Err(thrown);
                 }

@@ -163,12 +163,18 @@ fn equal(a: &Node, b: &Node) -> bool {
                     a.name() == b.name() && a.ns().map(|ns| ns.href) == b.ns().map(|ns| ns.href) && a.content() == b.content()
                 }
                 kind::DTD => a.name() == b.name() && a.external_ids() == b.external_ids(),
+                kind::ENTITY_REF => a.name() == b.name(),
+                kind::ENTITY_DECL | kind::ENTITY | kind::NOTATION => {
+                    let kind_of = |node: &Node| node.entity().map(|(of, _)| of);
+                    a.name() == b.name() && a.external_ids() == b.external_ids() && kind_of(&a) == kind_of(&b)
+                }
                 _ => a.name() == b.name() && a.value() == b.value() && a.ns() == b.ns(),
             };
         if !same || !equal_attributes(&a, &b) {
             return false;
         }
-        if a.kind() == kind::ATTRIBUTE || a.kind() == kind::DTD {
+        // Below a reference stands the entity that it names, which may lead back here.
+        if !matches!(a.kind(), kind::ELEMENT | kind::DOCUMENT | kind::HTML_DOCUMENT | kind::FRAGMENT) {
             continue;
         }
         let (left, right): (Vec<Node>, Vec<Node>) = (a.children().collect(), b.children().collect());

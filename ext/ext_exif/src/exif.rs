@@ -1,5 +1,7 @@
 //! The functions.
 
+use ext_standard::image;
+use loxo_runtime::counted::check_room;
 use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence};
 use loxo_runtime::{Cx, PhpResult, PhpStr, RefArg, Value, convert};
 
@@ -81,6 +83,9 @@ fn read(cx: &mut Cx, stream: &StreamRef, size: usize) -> Vec<u8> {
     let mut data = Vec::new();
     let mut part = [0; 8192];
     while data.len() < size {
+        if data.len() == data.capacity() {
+            check_room(data.len().saturating_mul(2));
+        }
         let wanted = part.len().min(size - data.len());
         match stream.read(cx, &mut part[..wanted]) {
             Some(got) if got > 0 => data.extend_from_slice(&part[..got]),
@@ -178,40 +183,8 @@ pub(crate) fn exif_imagetype(cx: &mut Cx, filename: &PhpStr) -> PhpResult<Value>
     let Some(stream) = streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, None)? else {
         return cx.check().map(|()| Value::FALSE);
     };
-    let head = stream.read_all(cx, Some(16));
+    let data = image::telling_part(cx, &stream);
     stream.close(cx);
     cx.check()?;
-    if head.len() < 3 {
-        cx.notice([b"exif_imagetype(): Error reading from ", &filename[..], b"!"].concat());
-        return cx.check().map(|()| Value::FALSE);
-    }
-    Ok(kind(&head).map_or(Value::FALSE, Value::int))
-}
-
-/// The kind that the first bytes tell.
-fn kind(head: &[u8]) -> Option<i64> {
-    const SIGNS: [(&[u8], i64); 12] = [
-        (b"GIF", 1),
-        (b"\xff\xd8\xff", 2),
-        (b"\x89PNG\r\n\x1a\n", 3),
-        (b"FWS", 4),
-        (b"CWS", 13),
-        (b"8BP", 5),
-        (b"BM", 6),
-        (b"\xff\x4f\xff", 9),
-        (b"II\x2a\0", 7),
-        (b"MM\0\x2a", 8),
-        (b"FORM", 14),
-        (b"\0\0\x01\0", 17),
-    ];
-    if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") {
-        return Some(18);
-    }
-    if head.starts_with(b"\0\0\0\x0cjP  \r\n\x87\n") {
-        return Some(10);
-    }
-    if head.get(4..8) == Some(b"ftyp") && head.get(8..12).is_some_and(|brand| matches!(brand, b"avif" | b"avis")) {
-        return Some(19);
-    }
-    SIGNS.iter().find(|(sign, _)| head.starts_with(sign)).map(|(_, kind)| *kind)
+    Ok(image::kind(cx, &data, filename)?.map_or(Value::FALSE, |kind| Value::int(kind as i64)))
 }

@@ -1,5 +1,7 @@
 //! What is known of an image so far.
 
+use loxo_runtime::counted::check_room;
+
 use crate::number::{Format, Order};
 use crate::tags::{self, Table};
 
@@ -124,6 +126,8 @@ pub(crate) struct Image<'a> {
     pub plane: f64,
     pub plane_unit: f64,
     pub wide: Wide,
+    /// Bytes of the file that were copied. Many tags may have one and the same value.
+    pub copied: usize,
 }
 
 impl Image<'_> {
@@ -156,6 +160,12 @@ impl Image<'_> {
         }
     }
 
+    /// Before so many more bytes are kept: a request that has no room for them ends.
+    pub fn make_room(&mut self, more: usize) {
+        self.copied = self.copied.saturating_add(more);
+        check_room(self.copied);
+    }
+
     pub fn add(&mut self, section: Section, name: impl Into<String>, found: Found) {
         self.mark(section);
         self.found[section as usize].push((name.into(), found));
@@ -167,6 +177,7 @@ impl Image<'_> {
 
     /// A value as it stands in the file.
     pub fn add_value(&mut self, section: Section, name: String, format: Format, count: usize, data: &[u8]) {
+        self.make_room(data.len());
         let found = match format {
             Format::Text => match until_nul(data) {
                 [] => Found::Nothing,

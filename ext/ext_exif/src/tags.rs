@@ -287,6 +287,8 @@ pub(crate) static PLACE: Table = &[
     (0x001c, "GPSAreaInformation"),
     (0x001d, "GPSDateStamp"),
     (0x001e, "GPSDifferential"),
+    (0xfffe, "Computed value"),
+    (0xffff, "No tag value"),
 ];
 
 /// Of files that belong together.
@@ -297,6 +299,8 @@ pub(crate) static EXCHANGE: Table = &[
     (0x1000, "RelatedFileFormat"),
     (0x1001, "RelatedImageWidth"),
     (0x1002, "RelatedImageHeight"),
+    (0xfffe, "Computed value"),
+    (0xffff, "No tag value"),
 ];
 
 /// The name of a tag. Of two entries the first counts.

@@ -293,6 +293,7 @@ fn read_entry(image: &mut Image<'_>, at: usize, area: Area, section: Section, fo
     let key = tags::name(table, tag).map_or_else(|| format!("UndefinedTag:0x{tag:04X}"), String::from);
     if section == Section::Thumbnail {
         let kept = if format == Format::Text { until_nul(&value) } else { &value[..] };
+        image.make_room(kept.len());
         image.small_entries.push((tag, format, kept.to_vec()));
     }
     let count = if tag == MAKER && format.size() == 1 && format != Format::Text { value.len() } else { count };
@@ -361,6 +362,8 @@ fn main(image: &mut Image<'_>, entry: &Entry<'_>, area: Area, follow: bool) -> b
         COMMENT => image.comment = Some(comment(image, entry.value)),
         0x9c9b..=0x9c9f => {
             image.mark(Section::Windows);
+            // A unit of two bytes becomes three at most.
+            image.make_room(entry.value.len() / 2 * 3);
             let text = image.wide(entry.value, image.wide_order()).unwrap_or_else(|| entry.value.to_vec());
             image.windows.push((entry.tag, text));
         }

@@ -300,17 +300,14 @@ fn word(text: &[u8]) -> Option<(Vec<u32>, usize)> {
     let body = text.strip_prefix(b"=?").filter(|_| text.len() >= 6)?;
     let end = body.iter().position(|byte| *byte == b'?')?;
     let charset = Encoding::find(&body[..end])?;
-    let [letter, b'?', data @ ..] = &body[end + 1..] else { return None };
+    // The letter is looked at before the end of the word, which may be far away.
+    let [letter @ (b'Q' | b'q' | b'B' | b'b'), b'?', data @ ..] = &body[end + 1..] else { return None };
     let start = text.len() - data.len();
     let (data, length) = match memchr::memmem::find(data, b"?=") {
         Some(end) => (&data[..end], start + end + 2),
         None => (data.strip_suffix(b"?").unwrap_or(data), text.len()),
     };
-    let bytes = match letter {
-        b'Q' | b'q' => unquote(data),
-        b'B' | b'b' => unbase64(data),
-        _ => return None,
-    };
+    let bytes = if matches!(letter, b'Q' | b'q') { unquote(data) } else { unbase64(data) };
     Some((codec::decode(charset.codec, &bytes), length))
 }
 

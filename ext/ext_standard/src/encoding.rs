@@ -237,7 +237,8 @@ pub(crate) fn quoted_printable_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResul
 /// `quoted_printable_decode()`
 pub(crate) fn quoted_printable_decode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     let mut out = StrBuilder::with_capacity(string.len());
-    let mut rest = string.as_bytes();
+    // PHP stops at the first zero.
+    let mut rest = string.split(|b| *b == 0).next().unwrap_or_default();
     while let [b, tail @ ..] = rest {
         rest = tail;
         if *b != b'=' {

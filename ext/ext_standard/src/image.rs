@@ -2,6 +2,7 @@
 
 use crate::file::{open_options, with_open};
 use crate::prelude::*;
+use loxo_runtime::streams::StreamRef;
 
 /// `IMAGETYPE_*`, media type, extension.
 const KINDS: [(&str, &str); 20] = [
@@ -35,11 +36,15 @@ const PSD: usize = 5;
 const BMP: usize = 6;
 const TIFF_II: usize = 7;
 const TIFF_MM: usize = 8;
+const JPC: usize = 9;
+const JP2: usize = 10;
+const SWF_PACKED: usize = 13;
 const IFF: usize = 14;
 const WBMP: usize = 15;
 const XBM: usize = 16;
 const ICO: usize = 17;
 const WEBP: usize = 18;
+const AVIF: usize = 19;
 
 #[derive(Default, Debug, PartialEq, Eq)]
 struct Size {
@@ -82,18 +87,34 @@ impl<'a> Reader<'a> {
         self.number(2, big)
     }
 
+    /// A number of two bytes, zero if there are less.
+    fn word(&mut self) -> u32 {
+        self.u16(true).unwrap_or_else(|| {
+            self.at = self.data.len();
+            0
+        })
+    }
+
+    /// A byte, or the end of the file as a number without a sign.
+    fn byte_or_end(&mut self) -> u32 {
+        self.byte().unwrap_or(u32::MAX)
+    }
+
     fn u32(&mut self, big: bool) -> Option<u32> {
         self.number(4, big)
     }
 }
 
 /// The kind that the first bytes tell.
-fn kind_of(data: &[u8]) -> Option<usize> {
-    const SIGNATURES: [(&[u8], usize); 10] = [
+fn signed_kind(data: &[u8]) -> Option<usize> {
+    const SIGNATURES: [(&[u8], usize); 13] = [
         (b"GIF", GIF),
         (b"\xff\xd8\xff", JPEG),
         (b"\x89PNG\r\n\x1a\n", PNG),
         (b"FWS", SWF),
+        (b"CWS", SWF_PACKED),
+        (b"\xff\x4f\xff", JPC),
+        (b"\0\0\0\x0cjP  \r\n\x87\n", JP2),
         (b"8BP", PSD),
         (b"BM", BMP),
         (b"II\x2a\0", TIFF_II),
@@ -104,13 +125,45 @@ fn kind_of(data: &[u8]) -> Option<usize> {
     if data.starts_with(b"RIFF") && data.get(8..12) == Some(b"WEBP") {
         return Some(WEBP);
     }
-    if let Some((_, kind)) = SIGNATURES.iter().find(|(signature, _)| data.starts_with(signature)) {
-        return Some(*kind);
+    if data.get(4..8) == Some(b"ftyp") && matches!(data.get(8..12), Some(b"avif" | b"avis")) {
+        return Some(AVIF);
     }
-    if wbmp(data).is_some() {
-        return Some(WBMP);
+    SIGNATURES.iter().find(|(signature, _)| data.starts_with(signature)).map(|(_, kind)| *kind)
+}
+
+fn kind_of(data: &[u8]) -> Option<usize> {
+    signed_kind(data).or_else(|| wbmp(data).map(|_| WBMP)).or_else(|| xbm(data).map(|_| XBM))
+}
+
+/// What of a file tells its kind and size: often its beginning, which spares the rest of films.
+pub fn telling_part(cx: &mut Cx, stream: &StreamRef) -> PhpStr {
+    const BEGINNING: usize = 1 << 16;
+    let head = stream.read_all(cx, Some(BEGINNING));
+    let is_enough = match signed_kind(&head) {
+        Some(JPEG | TIFF_II | TIFF_MM | IFF) => false,
+        Some(_) => true,
+        // Only the text of an XBM file may have more before its size.
+        None => wbmp(&head).is_some() || head.contains(&0),
+    };
+    if is_enough || head.len() < BEGINNING {
+        return head;
     }
-    xbm(data).map(|_| XBM)
+    let rest = stream.read_all(cx, None);
+    let mut all = StrBuilder::with_capacity(head.len() + rest.len());
+    all.push_bytes(&head);
+    all.push_bytes(&rest);
+    all.finish()
+}
+
+/// The kind of an image (`IMAGETYPE_*`), with a notice if there is too little to tell; that shows the name as far as it has no zero.
+pub fn kind(cx: &mut Cx, data: &[u8], name: &[u8]) -> PhpResult<Option<usize>> {
+    let found = if data.len() < 3 { None } else { kind_of(data) };
+    if found.is_none() && data.len() < 12 {
+        let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+        cx.builtin_notice([b"Error reading from ", name, b"!"].concat());
+        cx.check()?;
+    }
+    Ok(found)
 }
 
 fn measure(kind: usize, data: &[u8]) -> Option<Size> {
@@ -326,18 +379,21 @@ fn jpeg(cx: &mut Cx, data: &[u8], mut info: Option<&mut PhpArray>) -> PhpResult<
         if matches!(marker, 0xda | 0xd9) {
             return Ok(size);
         }
+        if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) && size.is_none() {
+            // Whatever length it claims; bytes that are missing are what PHP takes them for.
+            let length = r.word();
+            let (bits, height, width) = (r.byte_or_end(), r.word(), r.word());
+            size = Some(Size { width, height, bits, channels: r.byte_or_end() });
+            if info.is_none() || length < 8 {
+                return Ok(size);
+            }
+            r.skip(length as usize - 8);
+            continue;
+        }
         let Some(length) = r.u16(true).filter(|length| *length >= 2) else { return Ok(size) };
         let mut segment = r;
         r.skip(length as usize - 2);
         match marker {
-            0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) && size.is_none() => {
-                let mut field = |count: usize| segment.number(count, true).unwrap_or(0);
-                let (bits, height, width) = (field(1), field(2), field(2));
-                size = Some(Size { width, height, bits, channels: field(1) });
-                if info.is_none() || length < 8 {
-                    return Ok(size);
-                }
-            }
             0xe0..=0xef => {
                 if let Some(info) = info.as_deref_mut() {
                     let Some(content) = segment.take(length as usize - 2) else { return Ok(size) };
@@ -350,18 +406,7 @@ fn jpeg(cx: &mut Cx, data: &[u8], mut info: Option<&mut PhpArray>) -> PhpResult<
 }
 
 fn describe(cx: &mut Cx, data: &[u8], name: &[u8], info: Option<&RefArg>) -> PhpResult<Value> {
-    if data.len() < 3 {
-        cx.builtin_notice([b"Error reading from ", name, b"!"].concat());
-        cx.check()?;
-        return Ok(Value::FALSE);
-    }
-    let Some(kind) = kind_of(data) else {
-        if data.len() < 12 {
-            cx.builtin_notice([b"Error reading from ", name, b"!"].concat());
-            cx.check()?;
-        }
-        return Ok(Value::FALSE);
-    };
+    let Some(kind) = kind(cx, data, name)? else { return Ok(Value::FALSE) };
     let size = if kind == JPEG {
         let mut segments = info.map(|_| PhpArray::new());
         let size = jpeg(cx, data, segments.as_mut())?;
@@ -392,7 +437,7 @@ pub(crate) fn getimagesize(cx: &mut Cx, filename: &PhpStr, image_info: Option<&R
     if let Some(info) = image_info {
         info.set(cx, Value::EMPTY_ARRAY)?;
     }
-    let data = with_open(cx, filename, b"rb", open_options(false), None, |cx, stream| Ok(stream.read_all(cx, None)))?;
+    let data = with_open(cx, filename, b"rb", open_options(false), None, |cx, stream| Ok(telling_part(cx, stream)))?;
     match data {
         Some(data) => describe(cx, &data, filename, image_info),
         None => Ok(Value::FALSE),
@@ -404,7 +449,7 @@ pub(crate) fn getimagesizefromstring(cx: &mut Cx, string: &PhpStr, image_info: O
     if let Some(info) = image_info {
         info.set(cx, Value::EMPTY_ARRAY)?;
     }
-    describe(cx, string, b"", image_info)
+    describe(cx, string, string, image_info)
 }
 
 fn known(image_type: i64) -> Option<&'static (&'static str, &'static str)> {

@@ -16,10 +16,10 @@ pub(crate) fn iptcparse(_cx: &mut Cx, iptc_block: &PhpStr) -> PhpResult<Value> {
     let mut rest = &block[start.unwrap_or(block.len())..];
     let mut found = PhpArray::new();
     while let Some((name, data, behind)) = data_set(rest) {
-        let key = PhpStr::new(name.as_bytes());
-        let mut values = found.get_str(&key).and_then(|list| list.as_array().cloned()).unwrap_or_default();
-        let _ = values.push(Value::bytes(data));
-        found.set_str(&key, Value::array(values));
+        match found.get_bytes_mut(name.as_bytes()).and_then(Value::as_array_mut) {
+            Some(list) => drop(list.push(Value::bytes(data))),
+            None => found.set_bytes(name.as_bytes(), Value::array(PhpArray::from_values([Value::bytes(data)]))),
+        }
         rest = behind;
     }
     Ok(if found.is_empty() { Value::FALSE } else { Value::array(found) })
@@ -138,10 +138,16 @@ impl<'a> Copy<'a> {
             if found == marker::SCAN {
                 return self.to.extend_from_slice(self.from);
             }
+            let is_application = matches!(found, marker::APP0 | marker::APP1);
+            // PHP looks for markers in what a second one of these has, too.
+            if is_application && written {
+                continue;
+            }
             let segment = self.segment();
             self.to.extend_from_slice(segment);
-            if matches!(found, marker::APP0 | marker::APP1) && !std::mem::replace(&mut written, true) {
+            if is_application {
                 self.embed(data);
+                written = true;
             }
         }
     }

@@ -20,7 +20,7 @@ pub mod head;
 mod highlight;
 mod html;
 mod http;
-mod image;
+pub mod image;
 mod info;
 mod iptc;
 mod link;

@@ -1,6 +1,7 @@
 //! A zip file: its directory, and what a program wants changed of it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
@@ -132,7 +133,12 @@ pub(crate) struct Container {
     pub(crate) error: ZipError,
     /// Whether it was closed, which its readers must know.
     pub(crate) closed: Rc<Cell<bool>>,
+    /// Numbers by names, once somebody has asked.
+    numbers: RefCell<Option<Numbers>>,
 }
+
+/// The first file of each name, as names are without flags. Others of the name are not found, not even when the first is gone.
+type Numbers = HashMap<Vec<u8>, i64>;
 
 pub(crate) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     bytes.get(at..at + 2).map_or(0, |b| u16::from_le_bytes([b[0], b[1]]))
@@ -186,6 +192,7 @@ impl Container {
             password: None,
             error: ZipError::default(),
             closed: Rc::default(),
+            numbers: RefCell::default(),
         }
     }
 
@@ -249,6 +256,11 @@ impl Container {
         let unchanged = flags & flag::UNCHANGED != 0;
         let name_flags = flags & (flag::UNCHANGED | flag::RAW | flag::STRICT);
         let wanted = if flags & flag::CP437 != 0 { names::from_cp437(name) } else { name.to_vec() };
+        if flags & (flag::NOCASE | flag::NODIR) | name_flags == 0 {
+            let mut numbers = self.numbers.borrow_mut();
+            let number = numbers.get_or_insert_with(|| self.count_names()).get(&wanted);
+            return number.copied().ok_or(ZipError { zip: NOENT, system: 0 });
+        }
         for (index, entry) in self.entries.iter().enumerate() {
             if (entry.deleted && !unchanged) || (unchanged && entry.original.is_none()) {
                 continue;
@@ -264,6 +276,33 @@ impl Container {
             }
         }
         fail(NOENT)
+    }
+
+    fn count_names(&self) -> Numbers {
+        let mut numbers = Numbers::with_capacity(self.entries.len());
+        for index in 0..self.entries.len() as i64 {
+            if let Ok(name) = self.name(index, 0) {
+                numbers.entry(name).or_insert(index);
+            }
+        }
+        numbers
+    }
+
+    /// Before a file loses its name.
+    fn forget_name(&mut self, index: i64) {
+        let Ok(name) = self.name(index, 0) else { return };
+        if self.locate(&name, 0) == Ok(index)
+            && let Some(numbers) = self.numbers.get_mut()
+        {
+            numbers.remove(&name);
+        }
+    }
+
+    /// A file has got a name. Another one that has it keeps it.
+    fn learn_name(&mut self, index: i64) {
+        if let (Ok(name), Some(numbers)) = (self.name(index, 0), self.numbers.borrow_mut().as_mut()) {
+            numbers.entry(name).or_insert(index);
+        }
     }
 
     /// Adds a file, or replaces it if the flags say so. Answers its number.
@@ -286,7 +325,9 @@ impl Container {
             attributes: is_dir.then_some((3, 0o040_777 << 16)),
             ..Entry::default()
         });
-        Ok(self.entries.len() as i64 - 1)
+        let index = self.entries.len() as i64 - 1;
+        self.learn_name(index);
+        Ok(index)
     }
 
     pub(crate) fn replace(&mut self, index: i64, content: Content) -> Try<i64> {
@@ -296,6 +337,8 @@ impl Container {
     }
 
     pub(crate) fn delete(&mut self, index: i64) -> Try<()> {
+        self.change(index)?;
+        self.forget_name(index);
         let entry = self.change(index)?;
         let original = entry.original.take();
         *entry = Entry { original, deleted: true, ..Entry::default() };
@@ -316,7 +359,10 @@ impl Container {
             Ok(_) => return fail(EXISTS),
             Err(_) => {}
         }
+        self.change(index)?;
+        self.forget_name(index);
         self.change(index)?.name = Some(stored);
+        self.learn_name(index);
         Ok(())
     }
 
@@ -330,14 +376,17 @@ impl Container {
                 _ => {}
             }
         }
+        self.forget_name(index);
         let original = self.entries[at].original.take();
         let deleted = original.is_none();
         self.entries[at] = Entry { original, deleted, ..Entry::default() };
+        self.learn_name(index);
         Ok(())
     }
 
     pub(crate) fn unchange_all(&mut self) {
         self.entries.truncate(self.originals);
+        *self.numbers.get_mut() = None;
         for entry in &mut self.entries {
             *entry = Entry { original: entry.original.take(), ..Entry::default() };
         }

@@ -28,10 +28,18 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "multipart" => forms(&text, &mut seeds),
             "numbers" => literals(&text, r#"(?-u)'(-?[0-9][0-9a-zA-Z.]*)'"#, &mut seeds)?,
             "fileinfo" => programs(&text, &mut seeds),
+            "dates" if is_of(&file, &["ext_date"]) => literals(&text, r#"(?-u)['"]([^'"\n]{3,60})['"]"#, &mut seeds)?,
+            "texts" if is_of(&file, &["ext_standard", "ext_session", "ext_filter"]) => {
+                literals(&text, r#"(?-u)['"]([^'"\n]{6,80})['"]"#, &mut seeds)?;
+            }
+            "encodings" if is_of(&file, &["ext_mbstring", "ext_iconv"]) => literals(&text, r#"(?-u)['"]([^'"\n]{3,80})['"]"#, &mut seeds)?,
             _ => {}
         }
     }
-    if target == "images" {
+    if target == "answers" {
+        seeds.extend(ANSWERS.iter().map(|answer| answer.to_vec()));
+    }
+    if matches!(target, "images" | "metadata") {
         seeds.extend(IMAGES.iter().map(|image| image.to_vec()));
     }
     if target == "multipart" {
@@ -49,6 +57,18 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
 
 const FORM: &[u8] = b"multipart/form-data; boundary=x\n--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\n\
 Content-Disposition: form-data; name=\"f[]\"; filename=\"a\\\"b.txt\"\r\nContent-Type: text/plain\r\n\tmore\r\n\r\nbody\r\n--x--\r\n";
+
+/// What web servers say.
+const ANSWERS: &[&[u8]] = &[
+    b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello",
+    b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n",
+    b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 307 Elsewhere\r\nLocation: ../c?d\r\nX: y\r\n\tz\r\n\r\n",
+];
+
+/// Is it a file of one of these extensions?
+fn is_of(file: &Path, extensions: &[&str]) -> bool {
+    file.components().any(|part| extensions.iter().any(|extension| part.as_os_str() == *extension))
+}
 
 /// Our tests, benches and stubs.
 fn sources() -> Result<Vec<PathBuf>> {

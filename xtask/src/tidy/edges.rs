@@ -109,6 +109,7 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_standard", "loxo_syntax"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
     ("ext_session", "ext_standard"),
+    ("ext_exif", "ext_standard"),
     ("ext_sockets", "loxo_socket_sys"),
     ("ext_sysvmsg", "loxo_sysv_sys"),
     ("ext_sysvmsg", "ext_standard"),

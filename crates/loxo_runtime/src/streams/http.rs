@@ -10,6 +10,7 @@ use super::crypto;
 use super::stream::flags;
 use super::transport::{self, Purpose};
 use super::{Failures, FilterSlot, OpenOptions, StreamOption, StreamRef, Wrapper, data::decode_url, filters, open_stream, state};
+use crate::counted::check_room;
 use crate::{Cx, LocalsOp, convert};
 
 /// Longest `Location` that is followed.
@@ -435,6 +436,10 @@ impl Exchange<'_> {
                     Some(last) => {
                         let more = text.trim_ascii_start();
                         if !more.is_empty() {
+                            // A server may go on with this for ever.
+                            if last.capacity() - last.len() <= more.len() {
+                                check_room((last.len() + more.len()).saturating_mul(2));
+                            }
                             last.push(b' ');
                             last.extend_from_slice(more);
                         }

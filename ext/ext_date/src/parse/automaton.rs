@@ -56,10 +56,18 @@ thread_local! {
     static AUTOMATON: RefCell<Automaton> = RefCell::new(Automaton::new());
 }
 
-/// The index of the rule that matches the most bytes at the start of `text` and how many. Behind the text stand NUL bytes, and rules may ask
+/// Places in a text that were reached in vain, with the states there: without them a text of signs alone takes quadratic time (Thomas Reps,
+/// "Maximal-Munch" Tokenization in Linear Time, 1998).
+#[derive(Default)]
+pub(super) struct InVain(HashSet<(u32, usize)>);
+
+/// What is read in vain and is no longer than this is not worth remembering.
+const SHORT: usize = 64;
+
+/// The index of the rule that matches the most bytes from `start` on and how many. Behind the text stand NUL bytes, and rules may ask
 /// for them.
-pub(super) fn longest_match(text: &[u8]) -> Option<(usize, usize)> {
-    AUTOMATON.with_borrow_mut(|automaton| automaton.run(text))
+pub(super) fn longest_match(text: &[u8], start: usize, in_vain: &mut InVain) -> Option<(usize, usize)> {
+    AUTOMATON.with_borrow_mut(|automaton| automaton.run(text, start, in_vain))
 }
 
 impl Automaton {
@@ -71,24 +79,44 @@ impl Automaton {
         automaton
     }
 
-    fn run(&mut self, text: &[u8]) -> Option<(usize, usize)> {
+    fn run(&mut self, text: &[u8], start: usize, in_vain: &mut InVain) -> Option<(usize, usize)> {
         let mut state = 0;
         let mut best = None;
-        for length in 1.. {
-            let byte = text.get(length - 1).copied().unwrap_or(0);
+        let mut end = start;
+        // Nothing asks for more of the end than this.
+        while end <= text.len() + 2 {
+            let byte = text.get(end).copied().unwrap_or(0);
+            end += 1;
             state = self.step(state, byte);
             if state == DEAD {
                 break;
             }
             if let Some(rule) = self.matched[state as usize] {
-                best = Some((rule, length));
-            }
-            // Nothing asks for more of the end than this.
-            if length > text.len() + 2 {
+                best = Some((rule, end - start));
+            } else if !in_vain.0.is_empty() && in_vain.0.contains(&(state, end)) {
                 break;
             }
         }
+        let useful = best.map_or(start, |(_, length)| start + length);
+        if end - useful > SHORT {
+            self.remember(text, start, useful..end, in_vain);
+        }
         best
+    }
+
+    /// Goes the way again, and notes what was read behind the match.
+    #[cold]
+    fn remember(&mut self, text: &[u8], start: usize, vain: std::ops::Range<usize>, in_vain: &mut InVain) {
+        let mut state = 0;
+        for at in start..vain.end {
+            state = self.step(state, text.get(at).copied().unwrap_or(0));
+            if state == DEAD {
+                break;
+            }
+            if at >= vain.start {
+                in_vain.0.insert((state, at + 1));
+            }
+        }
     }
 
     #[inline]

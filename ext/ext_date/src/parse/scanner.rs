@@ -45,9 +45,10 @@ struct Refused;
 impl Scanner<'_> {
     fn run(&mut self) {
         // The NUL byte behind the text is read as well: rules ask for it.
+        let mut in_vain = automaton::InVain::default();
         while self.token <= self.text.len() {
             let rest = &self.text[self.token..];
-            let Some((rule, length)) = automaton::longest_match(rest) else { break };
+            let Some((rule, length)) = automaton::longest_match(self.text, self.token, &mut in_vain) else { break };
             let token = &rest[..length.min(rest.len())];
             // What was refused is left out.
             let _ = self.act(RULES[rule].0, &mut Cursor::new(token));

@@ -150,3 +150,18 @@ fn no_bytes_panic() {
         read_all(&text, &other);
     }
 }
+
+#[test]
+fn what_was_read_in_vain_changes_nothing() {
+    use super::automaton::{InVain, longest_match};
+    for part in ["+", "-+", "1 ", "+\t", "first ", "+1 week ", "12:", "00.", "2000-", " \t", "a-", "sat+", "T1"] {
+        let text = [&part.repeat(150), " 2000-01-01 ", &part.repeat(150)].concat().into_bytes();
+        let (mut memory, mut at) = (InVain::default(), 0);
+        while at <= text.len() {
+            let found = longest_match(&text, at, &mut memory);
+            assert_eq!(found, longest_match(&text, at, &mut InVain::default()), "{part} at {at}");
+            let Some((_, length)) = found else { break };
+            at += length;
+        }
+    }
+}

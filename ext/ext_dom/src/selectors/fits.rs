@@ -13,6 +13,20 @@ pub(super) struct Context {
     pub blank: Cell<bool>,
     /// A column was asked for.
     pub column: Cell<bool>,
+    /// The request was called while it matched: what was found means nothing.
+    pub called: Cell<bool>,
+}
+
+/// Whether elements fit; if not, which others need not be tried in their place, as they would meet the same ones above and before them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Fits,
+    /// Others may.
+    Fails,
+    /// No sibling does.
+    FailsWithSiblings,
+    /// Nothing above, and no sibling of that, does.
+    FailsEverywhere,
 }
 
 /// Attributes whose values are compared without case in HTML.
@@ -142,7 +156,7 @@ fn is_checked(node: &Node) -> bool {
 
 impl Context {
     pub(super) fn new(node: &Node) -> Context {
-        Context { quirks: props(node).quirks.get(), blank: Cell::new(false), column: Cell::new(false) }
+        Context { quirks: props(node).quirks.get(), blank: Cell::new(false), column: Cell::new(false), called: Cell::new(false) }
     }
 
     pub(super) fn fits_list(&self, node: &Node, list: &List) -> bool {
@@ -153,29 +167,46 @@ impl Context {
         self.fits_complex(node, complex, None)
     }
 
-    /// Does the element fit the last compound, and others stand to it as the rest says? With an anchor the first compound stands to that.
     fn fits_complex(&self, node: &Node, complex: &[(Combinator, Compound)], anchor: Option<&Node>) -> bool {
-        let Some(((how, last), rest)) = complex.split_last() else { return true };
+        self.try_complex(node, complex, anchor) == Outcome::Fits
+    }
+
+    /// Does the element fit the last compound, and others stand to it as the rest says? With an anchor the first compound stands to that.
+    fn try_complex(&self, node: &Node, complex: &[(Combinator, Compound)], anchor: Option<&Node>) -> Outcome {
+        let Some(((how, last), rest)) = complex.split_last() else { return Outcome::Fits };
         if !self.fits_compound(node, last) {
-            return false;
+            return Outcome::Fails;
         }
         if rest.is_empty() {
-            let Some(anchor) = anchor else { return true };
-            return match how {
+            let stands = anchor.is_none_or(|anchor| match how {
                 Combinator::Descendant => node != anchor && anchor.contains(node),
                 Combinator::Child => node.parent().as_ref() == Some(anchor),
                 Combinator::Next => before(node).next().as_ref() == Some(anchor),
                 Combinator::Following => before(node).any(|other| other == *anchor),
                 Combinator::Column => self.refuse_column(),
-            };
+            });
+            return if stands { Outcome::Fits } else { Outcome::Fails };
         }
-        let fits = |other: Node| self.fits_complex(&other, rest, anchor);
+        let try_one = |other: &Node| self.try_complex(other, rest, anchor);
         match how {
-            Combinator::Descendant => above(node).any(fits),
-            Combinator::Child => node.parent().filter(Node::is_element).is_some_and(fits),
-            Combinator::Next => before(node).next().is_some_and(fits),
-            Combinator::Following => before(node).any(fits),
-            Combinator::Column => self.refuse_column(),
+            Combinator::Descendant => {
+                let mut tried = above(node).map(|other| try_one(&other));
+                tried.find(|found| matches!(found, Outcome::Fits | Outcome::FailsEverywhere)).unwrap_or(Outcome::FailsEverywhere)
+            }
+            Combinator::Child => match node.parent().filter(Node::is_element).map(|parent| try_one(&parent)) {
+                Some(Outcome::Fits) => Outcome::Fits,
+                Some(Outcome::Fails | Outcome::FailsWithSiblings) => Outcome::FailsWithSiblings,
+                Some(Outcome::FailsEverywhere) | None => Outcome::FailsEverywhere,
+            },
+            Combinator::Next => before(node).next().map_or(Outcome::FailsWithSiblings, |other| try_one(&other)),
+            Combinator::Following => {
+                let mut tried = before(node).map(|other| try_one(&other));
+                tried.find(|found| *found != Outcome::Fails).unwrap_or(Outcome::FailsWithSiblings)
+            }
+            Combinator::Column => {
+                self.refuse_column();
+                Outcome::Fails
+            }
         }
     }
 
@@ -232,7 +263,10 @@ impl Context {
         let below = |root: &Node| {
             let mut at = root.first_child();
             while let Some(next) = at {
-                if fits(&next) {
+                if Cx::is_called() {
+                    self.called.set(true);
+                }
+                if self.called.get() || fits(&next) {
                     return true;
                 }
                 at = crate::list::following(&next, root);

@@ -89,6 +89,17 @@ fn finish<T>(cx: &mut Cx, context: &fits::Context, found: T) -> PhpResult<T> {
     Ok(found)
 }
 
+/// Matching that may be long, again if the request was called meanwhile and goes on.
+fn undisturbed<T>(cx: &mut Cx, context: &fits::Context, work: impl Fn(&fits::Context) -> T) -> PhpResult<T> {
+    loop {
+        let found = work(context);
+        cx.heed()?;
+        if !context.called.replace(false) {
+            return Ok(found);
+        }
+    }
+}
+
 /// The elements below a node that fit, in order; with `one` the first.
 pub(crate) fn select(cx: &mut Cx, root: &Node, list: &List, one: bool) -> PhpResult<Vec<Node>> {
     let context = fits::Context::new(root);
@@ -97,13 +108,14 @@ pub(crate) fn select(cx: &mut Cx, root: &Node, list: &List, one: bool) -> PhpRes
     while let Some(node) = at {
         if node.is_element() {
             // An element is there for each of the selectors that it fits.
-            let times = list.iter().filter(|complex| context.fits_one(&node, complex)).take(if one { 1 } else { list.len() }).count();
+            let times = undisturbed(cx, &context, |context| {
+                list.iter().filter(|complex| context.fits_one(&node, complex)).take(if one { 1 } else { list.len() }).count()
+            })?;
             found.extend(std::iter::repeat_n(node.clone(), times));
             if one && times > 0 {
                 break;
             }
         }
-        cx.heed()?;
         at = crate::list::following(&node, root);
     }
     finish(cx, &context, found)
@@ -112,6 +124,6 @@ pub(crate) fn select(cx: &mut Cx, root: &Node, list: &List, one: bool) -> PhpRes
 /// Does an element fit?
 pub(crate) fn matches(cx: &mut Cx, node: &Node, list: &List) -> PhpResult<bool> {
     let context = fits::Context::new(node);
-    let fits = node.is_element() && context.fits_list(node, list);
+    let fits = node.is_element() && undisturbed(cx, &context, |context| context.fits_list(node, list))?;
     finish(cx, &context, fits)
 }

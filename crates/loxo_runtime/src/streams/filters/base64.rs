@@ -125,8 +125,8 @@ impl Decode {
                     self.padded = true;
                     continue;
                 }
-                b' ' | b'\t' | b'\r' | b'\n' => continue,
-                _ => return false,
+                // Whatever else there is means nothing.
+                _ => continue,
             };
             if self.padded {
                 return false;

@@ -211,12 +211,8 @@ impl Filter for Decode {
             cx.builtin_warning("Stream filter (convert.quoted-printable-decode): invalid byte sequence");
             return (FilterStatus::Fatal, 0);
         };
-        // A `\r` alone is the line end of some systems.
-        let line_end = self.breaks.is_none() && self.rest == b"=\r";
-        if flags == FilterFlags::FlushClose && !self.rest.is_empty() && !line_end {
+        if flags == FilterFlags::FlushClose {
             self.rest.clear();
-            cx.builtin_warning("Stream filter (convert.quoted-printable-decode): unexpected end of stream");
-            return (FilterStatus::Fatal, 0);
         }
         if out.is_empty() {
             return (FilterStatus::FeedMe, data.len());
