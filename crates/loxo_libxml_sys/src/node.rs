@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::raw::{self, RawDtd, RawElement, RawEntity, RawNode};
 use crate::shared::DocShared;
-use crate::text::{c_text, copied, equals, owned, ptr};
+use crate::text::{c_text, copied, equals, owned, ptr, shown};
 
 /// `xmlElementType`
 pub mod kind {
@@ -148,6 +148,17 @@ impl Node {
         look(self.0.doc.borrow().extra_cell().borrow().as_deref())
     }
 
+    /// The bits that were kept with the document.
+    pub fn marks(&self) -> u32 {
+        self.0.doc.borrow().marks.get()
+    }
+
+    /// Keeps these bits with the document, besides those it has.
+    pub fn mark(&self, marks: u32) {
+        let doc = self.0.doc.borrow();
+        doc.marks.set(doc.marks.get() | marks);
+    }
+
     /// [`DocShared::changes`] of the document.
     pub fn changes(&self) -> u64 {
         self.0.doc.borrow().changes()
@@ -182,10 +193,18 @@ impl Node {
 
     /// With prefix.
     pub fn qualified_name(&self) -> Vec<u8> {
-        let name = self.name();
-        match self.ns().and_then(|ns| ns.prefix) {
-            Some(prefix) if !prefix.is_empty() => [&prefix[..], b":", &name].concat(),
-            _ => name,
+        self.with_names(|prefix, name| if prefix.is_empty() { name.to_vec() } else { [prefix, b":", name].concat() })
+    }
+
+    /// Looks at prefix (empty: none) and local name in place.
+    pub fn with_names<R>(&self, look: impl FnOnce(&[u8], &[u8]) -> R) -> R {
+        // SAFETY: names and prefixes end in NUL and live as long as the node and its document, which the handle holds; only elements and
+        // attributes have a namespace. What `look` does may change other handles' view of them, but frees no name.
+        unsafe {
+            let node = self.get();
+            let named = matches!(node.kind, kind::ELEMENT | kind::ATTRIBUTE) && !node.ns.is_null();
+            let prefix = if named { shown((*node.ns).prefix) } else { &[] };
+            look(prefix, shown(node.name))
         }
     }
 

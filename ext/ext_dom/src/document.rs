@@ -1,6 +1,6 @@
 //! `DOMDocument`: making nodes, and what else concerns whole documents. Reading and writing are in `load`.
 
-use crate::object::attach;
+use crate::object::{attach, marks};
 use crate::prelude::*;
 
 pub(crate) use crate::load::{
@@ -252,6 +252,7 @@ pub(crate) fn register_node_class(cx: &mut Cx, this: &PhpObject, base: &PhpStr, 
     classes.retain(|(base, _)| !base.same(base_class));
     if let Some(class) = class {
         classes.push((base_class, class));
+        document.mark(marks::MAPPED);
     }
     Ok(true)
 }

@@ -42,8 +42,9 @@ impl Storage {
 
     /// The old information is to be dropped by the caller.
     pub(super) fn set(&mut self, key: &Key, object: &PhpObject, info: Value) -> Option<Value> {
-        if !self.objects.contains(key) {
-            self.objects.set(key, Value::object(object.clone()));
+        let place = self.objects.entry(key);
+        if !place.is_object() {
+            *place = Value::object(object.clone());
         }
         self.set_info(key, info)
     }
