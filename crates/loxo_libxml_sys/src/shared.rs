@@ -201,6 +201,7 @@ impl DocShared {
     ///
     /// # Safety
     /// `raw` is alive and belongs to this document.
+    #[inline]
     pub(crate) unsafe fn wrap(self: &Rc<DocShared>, raw: *mut RawNode) -> Rc<NodeCell> {
         // SAFETY: by the contract; a non-null private pointer is a living cell's.
         unsafe { NodeCell::of(raw, self) }

@@ -16,6 +16,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, version: &PhpStr, encodin
     }
     if let Some(old) = node_of(this) {
         document.shared().set_extra(props(&old));
+        document.mark(old.marks());
     }
     attach(this, Some(document));
     Ok(())

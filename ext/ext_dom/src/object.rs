@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use crate::modern::{self, is_modern};
 use crate::prelude::*;
@@ -146,7 +147,15 @@ pub(crate) fn this_node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
 
 /// The class of a node's objects, in documents of the old classes.
 fn old_class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
-    Some(match node.kind() {
+    /// By kind; builtin classes are the process's.
+    static KNOWN: [OnceLock<Option<&'static Class>>; 1 + kind::XINCLUDE_END as usize] =
+        [const { OnceLock::new() }; 1 + kind::XINCLUDE_END as usize];
+    let kind = node.kind();
+    *KNOWN.get(usize::try_from(kind).ok()?)?.get_or_init(|| old_class_of(cx, kind))
+}
+
+fn old_class_of(cx: &Cx, kind: i32) -> Option<&'static Class> {
+    Some(match kind {
         kind::DOCUMENT | kind::HTML_DOCUMENT => cx.builtin_class("DOMDocument"),
         kind::DTD | kind::DOCTYPE => cx.builtin_class("DOMDocumentType"),
         kind::ELEMENT => cx.builtin_class("DOMElement"),

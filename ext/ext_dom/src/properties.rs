@@ -186,8 +186,8 @@ fn shown_kind(node: &Node) -> Value {
 
 /// `nodeName`
 fn node_name_text(node: &Node) -> Value {
-    if !matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE) {
-        return text(node_name(node));
+    if let Some(name) = name_of_kind(node.kind()) {
+        return text(name);
     }
     node.with_names(|prefix, name| match prefix {
         [] => text(name),
@@ -195,16 +195,20 @@ fn node_name_text(node: &Node) -> Value {
     })
 }
 
+/// The name of nodes that have none of their own.
+fn name_of_kind(kind: i32) -> Option<&'static str> {
+    Some(match kind {
+        kind::CDATA => "#cdata-section",
+        kind::COMMENT => "#comment",
+        kind::DOCUMENT | kind::HTML_DOCUMENT => "#document",
+        kind::FRAGMENT => "#document-fragment",
+        kind::TEXT => "#text",
+        _ => return None,
+    })
+}
+
 pub(crate) fn node_name(node: &Node) -> Vec<u8> {
-    match node.kind() {
-        kind::ELEMENT | kind::ATTRIBUTE => node.qualified_name(),
-        kind::CDATA => b"#cdata-section".to_vec(),
-        kind::COMMENT => b"#comment".to_vec(),
-        kind::DOCUMENT | kind::HTML_DOCUMENT => b"#document".to_vec(),
-        kind::FRAGMENT => b"#document-fragment".to_vec(),
-        kind::TEXT => b"#text".to_vec(),
-        _ => node.name(),
-    }
+    name_of_kind(node.kind()).map_or_else(|| node.qualified_name(), |name| name.as_bytes().to_vec())
 }
 
 fn node_value(node: &Node) -> Value {

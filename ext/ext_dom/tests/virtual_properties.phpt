@@ -40,6 +40,11 @@ for ($i = 0; $i < 2; $i++) {
 }
 $copy = clone $b;
 var_dump($copy->count, $copy->tagName, $copy->parentNode);
+$document->loadXML('<again/>');
+var_dump($document->documentElement::class);
+$document->registerNodeClass('DOMElement', null);
+$document->loadXML('<again/>');
+var_dump($document->documentElement::class);
 --EXPECT--
 DOMElement::tagName true virtual public
 DOMNode::nodeName true virtual public
@@ -81,3 +86,5 @@ b b 1
 int(3)
 string(1) "b"
 NULL
+string(3) "Own"
+string(10) "DOMElement"

@@ -49,6 +49,16 @@ impl Storage {
         self.set_info(key, info)
     }
 
+    /// The same where the key is the object's number.
+    pub(super) fn set_numbered(&mut self, object: &PhpObject, info: Value) -> Option<Value> {
+        let number = i64::from(object.handle());
+        let place = self.objects.entry_int(number);
+        if !place.is_object() {
+            *place = Value::object(object.clone());
+        }
+        if info.is_null() && self.infos.is_empty() { None } else { self.set_info(&Key::Int(number), info) }
+    }
+
     fn set_info(&mut self, key: &Key, info: Value) -> Option<Value> {
         if info.is_null() {
             return if self.infos.is_empty() { None } else { self.infos.remove(key) };
