@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::raw::{self, RawDtd, RawElement, RawEntity, RawNode};
 use crate::shared::DocShared;
-use crate::text::{c_text, copied, equals, owned, ptr};
+use crate::text::{c_text, copied, equals, owned, ptr, shown};
 
 /// `xmlElementType`
 pub mod kind {
@@ -43,6 +43,7 @@ pub(crate) struct NodeCell {
 impl NodeCell {
     /// # Safety
     /// `raw` is alive and belongs to `doc`.
+    #[inline]
     pub(crate) unsafe fn of(raw: *mut RawNode, doc: &Rc<DocShared>) -> Rc<NodeCell> {
         // SAFETY: a private pointer comes from an `Rc` of a cell that clears it when it goes.
         unsafe {
@@ -101,10 +102,12 @@ impl PartialEq for Node {
 impl Eq for Node {}
 
 impl Node {
+    #[inline]
     pub(crate) fn raw(&self) -> *mut RawNode {
         self.0.raw
     }
 
+    #[inline]
     pub(crate) fn get(&self) -> &RawNode {
         // SAFETY: the node is alive as long as its cell, and borrows of it do not outlive the expression they stand in.
         unsafe { &*self.0.raw }
@@ -121,19 +124,23 @@ impl Node {
 
     /// # Safety
     /// `raw` is null or a living node of this node's document.
+    #[inline]
     pub(crate) unsafe fn near(&self, raw: *mut RawNode) -> Option<Node> {
         // SAFETY: by the contract.
         (!raw.is_null()).then(|| Node(unsafe { self.0.doc.borrow().wrap(raw) }))
     }
 
+    #[inline]
     pub fn kind(&self) -> i32 {
         self.get().kind
     }
 
+    #[inline]
     pub fn is_document(&self) -> bool {
         matches!(self.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT)
     }
 
+    #[inline]
     pub fn is_element(&self) -> bool {
         self.kind() == kind::ELEMENT
     }
@@ -146,6 +153,19 @@ impl Node {
     /// What was kept with the document, looked at in place.
     pub fn with_extra<R>(&self, look: impl FnOnce(Option<&dyn Any>) -> R) -> R {
         look(self.0.doc.borrow().extra_cell().borrow().as_deref())
+    }
+
+    /// The bits that were kept with the document.
+    #[inline]
+    pub fn marks(&self) -> u32 {
+        self.0.doc.borrow().marks.get()
+    }
+
+    /// Keeps these bits with the document, besides those it has.
+    #[inline]
+    pub fn mark(&self, marks: u32) {
+        let doc = self.0.doc.borrow();
+        doc.marks.set(doc.marks.get() | marks);
     }
 
     /// [`DocShared::changes`] of the document.
@@ -161,10 +181,12 @@ impl Node {
     }
 
     /// Number of the object that shows the node; 0: none.
+    #[inline]
     pub fn object(&self) -> u32 {
         self.0.object.get()
     }
 
+    #[inline]
     pub fn set_object(&self, number: u32) {
         self.0.object.set(number);
     }
@@ -182,13 +204,23 @@ impl Node {
 
     /// With prefix.
     pub fn qualified_name(&self) -> Vec<u8> {
-        let name = self.name();
-        match self.ns().and_then(|ns| ns.prefix) {
-            Some(prefix) if !prefix.is_empty() => [&prefix[..], b":", &name].concat(),
-            _ => name,
+        self.with_names(|prefix, name| if prefix.is_empty() { name.to_vec() } else { [prefix, b":", name].concat() })
+    }
+
+    /// Looks at prefix (empty: none) and local name in place.
+    #[inline]
+    pub fn with_names<R>(&self, look: impl FnOnce(&[u8], &[u8]) -> R) -> R {
+        // SAFETY: names and prefixes end in NUL and live as long as the node and its document, which the handle holds; only elements and
+        // attributes have a namespace. What `look` does may change other handles' view of them, but frees no name.
+        unsafe {
+            let node = self.get();
+            let named = matches!(node.kind, kind::ELEMENT | kind::ATTRIBUTE) && !node.ns.is_null();
+            let prefix = if named { shown((*node.ns).prefix) } else { &[] };
+            look(prefix, shown(node.name))
         }
     }
 
+    #[inline]
     pub fn parent(&self) -> Option<Node> {
         // SAFETY: a parent is a living node of the same document.
         unsafe { self.near(self.get().parent) }
@@ -198,6 +230,7 @@ impl Node {
         !self.get().parent.is_null()
     }
 
+    #[inline]
     pub fn first_child(&self) -> Option<Node> {
         if matches!(self.kind(), kind::TEXT | kind::CDATA | kind::COMMENT | kind::PI | kind::NOTATION) {
             return None;
@@ -206,6 +239,7 @@ impl Node {
         unsafe { self.near(self.get().children) }
     }
 
+    #[inline]
     pub fn last_child(&self) -> Option<Node> {
         if matches!(self.kind(), kind::TEXT | kind::CDATA | kind::COMMENT | kind::PI | kind::NOTATION) {
             return None;
@@ -214,11 +248,13 @@ impl Node {
         unsafe { self.near(self.get().last) }
     }
 
+    #[inline]
     pub fn next(&self) -> Option<Node> {
         // SAFETY: siblings are living nodes of the same document.
         unsafe { self.near(self.get().next) }
     }
 
+    #[inline]
     pub fn prev(&self) -> Option<Node> {
         // SAFETY: as in `next`.
         unsafe { self.near(self.get().prev) }

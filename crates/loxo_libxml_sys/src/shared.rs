@@ -22,6 +22,8 @@ pub struct DocShared {
     templates: RefCell<HashMap<*mut RawNode, *mut RawNode>>,
     /// For who works with the document.
     extra: RefCell<Option<Rc<dyn Any>>>,
+    /// Bits for the same, which can be asked for quickly.
+    pub(crate) marks: Cell<u32>,
 }
 
 impl DocShared {
@@ -38,6 +40,7 @@ impl DocShared {
             changes: Cell::new(0),
             templates: RefCell::default(),
             extra: RefCell::default(),
+            marks: Cell::new(0),
         })
     }
 
@@ -198,6 +201,7 @@ impl DocShared {
     ///
     /// # Safety
     /// `raw` is alive and belongs to this document.
+    #[inline]
     pub(crate) unsafe fn wrap(self: &Rc<DocShared>, raw: *mut RawNode) -> Rc<NodeCell> {
         // SAFETY: by the contract; a non-null private pointer is a living cell's.
         unsafe { NodeCell::of(raw, self) }

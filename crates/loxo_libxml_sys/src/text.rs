@@ -19,6 +19,15 @@ pub(crate) fn opt_ptr(text: Option<&CString>) -> XmlStr {
     text.map_or(std::ptr::null(), ptr)
 }
 
+/// What libxml2 keeps; nothing of null.
+///
+/// # Safety
+/// `text` is null or a string that ends in a NUL byte and stays for as long as the result is used.
+pub(crate) unsafe fn shown<'a>(text: XmlStr) -> &'a [u8] {
+    // SAFETY: by the contract.
+    if text.is_null() { &[] } else { unsafe { CStr::from_ptr(text.cast::<c_char>()) }.to_bytes() }
+}
+
 /// A copy of what libxml2 keeps.
 ///
 /// # Safety

@@ -242,7 +242,7 @@ impl Property {
     pub fn is_protected(&self) -> bool {
         self.flags.has(MemberFlags::PROTECTED)
     }
-    /// Hooked without backing storage.
+    /// Without backing storage: hooked, or made up by the behaviour of a builtin class.
     pub fn is_virtual(&self) -> bool {
         self.flags.has(MemberFlags::VIRTUAL)
     }

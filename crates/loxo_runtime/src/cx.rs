@@ -158,6 +158,8 @@ pub struct VmHooks {
     /// Calls with positional and named arguments (names → values); by-reference parameters see [`loxo_value::Tag::Reference`] values.
     /// Calls with arguments that are moved out of the slice (undef: skipped, with named ones behind).
     pub call: fn(&mut Cx, &Callable, &mut [Value], Option<&PhpArray>) -> PhpResult<Value>,
+    /// Calls a method of an object; arguments are moved out of the slice.
+    pub call_method: fn(&mut Cx, &PhpObject, &'static Func, &mut [Value]) -> PhpResult<Value>,
     /// Resolves a `callable`; the error is the text behind "must be a valid callback, ". Respects the scope of the calling code.
     pub callable: fn(&mut Cx, &Value) -> PhpResult<Result<Callable, String>>,
     /// Makes a Closure object of a callable.
@@ -501,9 +503,12 @@ impl Cx {
 
     /// Calls a method by its linked function.
     pub fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &[Value]) -> PhpResult<Value> {
-        let callable =
-            Callable { func, this: Some(object.clone()), called_class: Some(self.class_of(object)), closure: None, magic_name: None };
-        self.call(&callable, args)
+        match args {
+            [] => (self.hooks.call_method)(self, object, func, &mut []),
+            [a] => (self.hooks.call_method)(self, object, func, &mut [a.clone()]),
+            [a, b] => (self.hooks.call_method)(self, object, func, &mut [a.clone(), b.clone()]),
+            _ => (self.hooks.call_method)(self, object, func, &mut args.to_vec()),
+        }
     }
 
     /// Calls a public method by name; `None` if the class has none of that name.

@@ -30,6 +30,7 @@ impl Sapi for Nowhere {
 
 pub(crate) const HOOKS: VmHooks = VmHooks {
     call: |_: &mut Cx, _: &Callable, _: &mut [Value], _: Option<&PhpArray>| Err(Thrown),
+    call_method: |_: &mut Cx, _: &PhpObject, _: &'static Func, _: &mut [Value]| Err(Thrown),
     callable: |_: &mut Cx, _: &Value| Ok(Err("no interpreter is running".into())),
     closure: |cx: &mut Cx, _: &Callable| empty_object(cx),
     class: |cx: &mut Cx, name: &[u8], _: bool| Ok(ClassId::find(name).and_then(|id| cx.class_by_id(id))),

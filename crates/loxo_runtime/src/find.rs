@@ -13,8 +13,17 @@ pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
         [one] => memchr::memchr(*one, haystack),
         _ if needle.len() > haystack.len() => None,
         _ if haystack.len() <= SHORT => find_in_short(haystack, needle),
-        _ => memmem::find(haystack, needle),
+        _ => find_in_long(haystack, needle),
     }
+}
+
+/// What is near the beginning is found before a search is prepared.
+fn find_in_long(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    if needle.len() > SHORT / 2 {
+        return memmem::find(haystack, needle);
+    }
+    let next = SHORT + 1 - needle.len();
+    find_in_short(&haystack[..SHORT], needle).or_else(|| memmem::find(&haystack[next..], needle).map(|at| next + at))
 }
 
 /// First occurrence of a needle of at least one byte that is no longer than the haystack.

@@ -3,138 +3,123 @@
 //!
 //! What extensions declare has the first numbers, in the order of their tables: those names are in no map, an index of the rows finds them.
 
-use std::hash::BuildHasher;
 use std::sync::{OnceLock, RwLock};
 
 use loxo_value::IStr;
-use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// Which spellings are the same name.
-#[derive(Clone, Copy)]
-struct Folding {
-    /// Makes a name what all its spellings are.
-    fold: fn(&mut [u8]),
-    /// Is the second, which is folded, what the first becomes?
-    same: fn(&[u8], &[u8]) -> bool,
-}
-
-/// Names up to this length are folded without an allocation.
-const SHORT: usize = 64;
-
-impl Folding {
-    fn with<R>(self, name: &[u8], work: impl FnOnce(&[u8]) -> R) -> R {
-        let mut short = [0; SHORT];
-        if let Some(copy) = short.get_mut(..name.len()) {
-            copy.copy_from_slice(name);
-            (self.fold)(copy);
-            return work(copy);
-        }
-        let mut long = name.to_vec();
-        (self.fold)(&mut long);
-        work(&long)
-    }
-}
+/// Which spellings are the same name. All spellings of a name have the same letters but for their case.
+type Same = fn(&[u8], &[u8]) -> bool;
 
 /// One numbering.
 pub struct Names {
-    folding: Folding,
-    builtin: OnceLock<Index>,
-    inner: RwLock<Inner>,
+    same: Same,
+    builtin: OnceLock<Index<&'static str>>,
+    /// The names as they were first seen, for error messages.
+    others: RwLock<Index<IStr>>,
 }
 
-#[derive(Default)]
-struct Inner {
-    ids: FxHashMap<Box<[u8]>, u32>,
-    /// The name as it was first seen, for error messages.
-    names: Vec<IStr>,
-}
-
-/// The names of the rows of all extensions, found by hash.
-#[derive(Default)]
-struct Index {
-    /// By number.
-    names: Vec<&'static str>,
-    /// Open addressing, a power of two long: a number, or [`FREE`].
+/// Names by number, found by a hash of their letters that does not see their case: nothing is folded to look for one.
+struct Index<N> {
+    names: Vec<N>,
+    /// Open addressing, a power of two long and never more than half full: a number, or [`FREE`].
     slots: Vec<u32>,
 }
 
 const FREE: u32 = u32::MAX;
 
-impl Index {
-    fn new(names: Vec<&'static str>, folding: Folding) -> Index {
-        let mut index = Index { slots: vec![FREE; (names.len() * 2).next_power_of_two()], names };
-        for id in 0..index.names.len() {
-            // A later row of the same name replaces the earlier one.
-            let place = folding.with(index.names[id].as_bytes(), |folded| index.place(folded, folding));
-            index.slots[place] = id as u32;
-        }
+impl<N> Index<N> {
+    const EMPTY: Index<N> = Index { names: Vec::new(), slots: Vec::new() };
+}
+
+impl<N: AsRef<[u8]>> Index<N> {
+    fn new(names: Vec<N>, same: Same) -> Index<N> {
+        let mut index = Index { names, slots: Vec::new() };
+        index.spread(same);
         index
     }
 
-    /// Where that name is, or would be.
-    fn place(&self, folded: &[u8], folding: Folding) -> usize {
+    /// Makes room, and puts each where it belongs.
+    fn spread(&mut self, same: Same) {
+        self.slots = vec![FREE; (self.names.len() * 2).next_power_of_two().max(16)];
+        for id in 0..self.names.len() {
+            // A later row of the same name replaces the earlier one.
+            let place = self.place(self.names[id].as_ref(), same);
+            self.slots[place] = id as u32;
+        }
+    }
+
+    /// Where that name is, or would be. There are slots.
+    fn place(&self, name: &[u8], same: Same) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = FxBuildHasher.hash_one(folded) as usize & mask;
+        let mut at = hash(name) as usize & mask;
         loop {
             let id = self.slots[at];
-            if id == FREE || (folding.same)(self.names[id as usize].as_bytes(), folded) {
+            if id == FREE || same(self.names[id as usize].as_ref(), name) {
                 return at;
             }
             at = (at + 1) & mask;
         }
     }
 
-    fn find(&self, folded: &[u8], folding: Folding) -> Option<u32> {
+    fn find(&self, name: &[u8], same: Same) -> Option<u32> {
         if self.names.is_empty() {
             return None;
         }
-        Some(self.slots[self.place(folded, folding)]).filter(|id| *id != FREE)
+        Some(self.slots[self.place(name, same)]).filter(|id| *id != FREE)
+    }
+
+    /// Adds a name that is not there.
+    fn add(&mut self, name: N, same: Same) -> u32 {
+        let id = self.names.len() as u32;
+        self.names.push(name);
+        if self.names.len() * 2 > self.slots.len() {
+            self.spread(same);
+        } else {
+            let place = self.place(self.names[id as usize].as_ref(), same);
+            self.slots[place] = id;
+        }
+        id
     }
 }
 
 impl Names {
-    const fn new(folding: Folding) -> Names {
-        let inner = Inner { ids: FxHashMap::with_hasher(FxBuildHasher), names: Vec::new() };
-        Names { folding, builtin: OnceLock::new(), inner: RwLock::new(inner) }
+    const fn new(same: Same) -> Names {
+        Names { same, builtin: OnceLock::new(), others: RwLock::new(Index::EMPTY) }
     }
 
     /// Gives the names of the extensions' rows the first numbers; false: names have been numbered before.
     fn reserve(&self, names: Vec<&'static str>) -> bool {
-        self.builtin.set(Index::new(names, self.folding)).is_ok()
+        self.builtin.set(Index::new(names, self.same)).is_ok()
     }
 
-    fn builtin(&self) -> &Index {
-        self.builtin.get_or_init(Index::default)
+    fn builtin(&self) -> &Index<&'static str> {
+        self.builtin.get_or_init(|| Index::EMPTY)
     }
 
     fn id(&self, name: &[u8]) -> u32 {
-        self.folding.with(name, |folded| self.find_folded(folded).unwrap_or_else(|| self.add(name, folded)))
+        self.find(name).unwrap_or_else(|| self.add(name))
     }
 
-    fn add(&self, name: &[u8], folded: &[u8]) -> u32 {
-        let mut inner = self.inner.write().unwrap_or_else(|e| e.into_inner());
-        if let Some(&id) = inner.ids.get(folded) {
-            return id;
-        }
-        let id = (self.builtin().names.len() + inner.names.len()) as u32;
-        inner.ids.insert(folded.into(), id);
-        inner.names.push(IStr::new(name));
-        id
+    fn add(&self, name: &[u8]) -> u32 {
+        let mut others = self.others.write().unwrap_or_else(|e| e.into_inner());
+        // Another thread may have been faster.
+        let id = others.find(name, self.same).unwrap_or_else(|| others.add(IStr::new(name), self.same));
+        self.builtin().names.len() as u32 + id
     }
 
     fn find(&self, name: &[u8]) -> Option<u32> {
-        self.folding.with(name, |folded| self.find_folded(folded))
-    }
-
-    fn find_folded(&self, folded: &[u8]) -> Option<u32> {
-        self.builtin().find(folded, self.folding).or_else(|| self.inner.read().unwrap_or_else(|e| e.into_inner()).ids.get(folded).copied())
+        let builtin = self.builtin();
+        builtin.find(name, self.same).or_else(|| {
+            let others = self.others.read().unwrap_or_else(|e| e.into_inner());
+            others.find(name, self.same).map(|id| builtin.names.len() as u32 + id)
+        })
     }
 
     fn name(&self, id: u32) -> IStr {
         let builtin = &self.builtin().names;
         match builtin.get(id as usize) {
             Some(name) => IStr::new(name.as_bytes()),
-            None => self.inner.read().unwrap_or_else(|e| e.into_inner()).names[id as usize - builtin.len()],
+            None => self.others.read().unwrap_or_else(|e| e.into_inner()).names[id as usize - builtin.len()],
         }
     }
 
@@ -143,17 +128,17 @@ impl Names {
     }
 
     fn len(&self) -> usize {
-        self.builtin().names.len() + self.inner.read().unwrap_or_else(|e| e.into_inner()).names.len()
+        self.builtin().names.len() + self.others.read().unwrap_or_else(|e| e.into_inner()).names.len()
     }
 }
 
 macro_rules! name_space {
-    ($(#[$meta:meta])* $id:ident, $static:ident, $fold:expr) => {
+    ($(#[$meta:meta])* $id:ident, $static:ident, $same:expr) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub struct $id(pub u32);
 
-        static $static: Names = Names::new($fold);
+        static $static: Names = Names::new($same);
 
         impl $id {
             /// The number of a name, made if it is new. A leading backslash is not part of a name.
@@ -190,8 +175,6 @@ macro_rules! name_space {
     };
 }
 
-const IGNORING_CASE: Folding = Folding { fold: lower, same: is_lower };
-
 /// Eight bytes with their letters in lower case. What is no ASCII stays.
 fn lower_word(word: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -203,32 +186,51 @@ fn lower_word(word: u64) -> u64 {
     word | upper >> 2
 }
 
-fn lower(name: &mut [u8]) {
-    let (words, rest) = name.as_chunks_mut::<8>();
-    for word in words {
-        *word = lower_word(u64::from_le_bytes(*word)).to_le_bytes();
+/// The bytes behind the last whole word of a name, together with some before them where there are any: as one word. 0: there are none.
+fn last_word(name: &[u8], rest: &[u8]) -> u64 {
+    if let (false, Some(last)) = (rest.is_empty(), name.last_chunk()) {
+        return u64::from_le_bytes(*last);
     }
-    rest.make_ascii_lowercase();
+    if let (Some(first), Some(last)) = (rest.first_chunk(), rest.last_chunk()) {
+        return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+    }
+    match *rest {
+        [a] => u64::from(a),
+        [a, b] => u64::from(a) | u64::from(b) << 8,
+        [a, b, c] => u64::from(a) | u64::from(b) << 8 | u64::from(c) << 16,
+        _ => 0,
+    }
 }
 
-/// Is the second, which is in lower case, what the first becomes in it?
-fn is_lower(name: &[u8], lower: &[u8]) -> bool {
-    let ((words, rest), (lower_words, lower_rest)) = (name.as_chunks::<8>(), lower.as_chunks::<8>());
-    name.len() == lower.len()
-        && words.iter().zip(lower_words).all(|(word, lower)| lower_word(u64::from_le_bytes(*word)) == u64::from_le_bytes(*lower))
-        && rest.eq_ignore_ascii_case(lower_rest)
+/// The same for all spellings.
+fn hash(name: &[u8]) -> u64 {
+    const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
+    let mix = |state: u64, word: u64| (state.rotate_left(5) ^ lower_word(word)).wrapping_mul(FACTOR);
+    let (words, rest) = name.as_chunks();
+    let mut state = name.len() as u64;
+    for word in words {
+        state = mix(state, u64::from_le_bytes(*word));
+    }
+    state = mix(state, last_word(name, rest));
+    // The upper bits know most.
+    state.rotate_left(24)
 }
 
-/// Namespaces fold, the last part of a constant's name does not.
-const CONSTANTS: Folding = Folding {
-    fold: |name| {
-        let last = last_part(name);
-        name[..last].make_ascii_lowercase();
-    },
-    same: |name, folded| {
-        let last = last_part(folded);
-        name.len() == folded.len() && name[last..] == folded[last..] && name[..last].eq_ignore_ascii_case(&folded[..last])
-    },
+const IGNORING_CASE: Same = |a, b| {
+    let ((words, rest), (others, other_rest)) = (a.as_chunks(), b.as_chunks());
+    let same = |a, b| a == b || lower_word(a) == lower_word(b);
+    a.len() == b.len()
+        && words.iter().zip(others).all(|(a, b)| same(u64::from_le_bytes(*a), u64::from_le_bytes(*b)))
+        && same(last_word(a, rest), last_word(b, other_rest))
+};
+
+/// The case of namespaces does not matter, that of the last part of a constant's name does.
+const CONSTANTS: Same = |a, b| {
+    if a.len() != b.len() {
+        return false;
+    }
+    let last = last_part(b);
+    a[last..] == b[last..] && a[..last].eq_ignore_ascii_case(&b[..last])
 };
 
 /// Where the last part of a name begins.
@@ -254,14 +256,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_fold_as_bytes_do() {
+    fn words_compare_as_bytes_do() {
         let all: Vec<u8> = (0..=255).collect();
-        for start in 0..240 {
-            let name = &all[start..start + 13];
-            let mut folded = name.to_vec();
-            lower(&mut folded);
-            assert_eq!(folded, name.to_ascii_lowercase());
-            assert!(is_lower(name, &folded) && !is_lower(name, &folded[1..]) && !is_lower(&all[..13], &all[13..26]));
+        for (start, len) in (0..236).flat_map(|start| (0..20).map(move |len| (start, len))) {
+            let name = &all[start..start + len];
+            let (lower, upper) = (name.to_ascii_lowercase(), name.to_ascii_uppercase());
+            assert!(IGNORING_CASE(name, &lower) && IGNORING_CASE(&upper, &lower));
+            assert!(hash(name) == hash(&lower) && hash(&upper) == hash(&lower));
+            assert!(!IGNORING_CASE(name, &all[start..start + len + 1]));
+            for at in 0..len {
+                let mut other = lower.clone();
+                other[at] ^= 1;
+                assert_eq!(IGNORING_CASE(name, &other), name.eq_ignore_ascii_case(&other));
+            }
         }
     }
 
@@ -284,5 +291,8 @@ mod tests {
         assert_eq!((NAMES.name(0).as_bytes(), NAMES.name(4).as_bytes()), (&b"One"[..], &b"Four"[..]));
         assert!(NAMES.is_builtin(3) && !NAMES.is_builtin(4));
         assert_eq!(NAMES.len(), 5);
+        let ids: Vec<u32> = (0..100).map(|number| NAMES.id(format!("name{number}").as_bytes())).collect();
+        assert!(ids.iter().enumerate().all(|(number, id)| NAMES.find(format!("NAME{number}").as_bytes()) == Some(*id)));
+        assert_eq!((NAMES.find(b"four"), NAMES.len()), (Some(4), 105));
     }
 }

@@ -7,16 +7,16 @@ use loxo_runtime::{ForeachIterator, PhpResult, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, ReservedHandle, Value};
 use rustc_hash::FxHashSet;
 
-use crate::Vm;
 use crate::containers::key_value;
 use crate::generator::{Generator, GeneratorIterator};
+use crate::{Vm, raw};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum Loop {
-    /// By value over an object that iterates itself.
+    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
-    /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). The loop's second slot holds the
-    /// address of this state; those of other objects hold nothing. `body` is what the object in `inner` owns.
+    /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). `body` is what the object in
+    /// `inner` owns.
     Generator { inner: GeneratorIterator, body: *mut Generator, started: bool, _number: ReservedHandle },
     /// By reference over an array in a variable.
     ArrayRef { variable: PhpRef, id: IterId },
@@ -27,6 +27,32 @@ pub enum Loop {
 impl Loop {
     fn into_value(self) -> Value {
         Value::resource(PhpResource::internal(Box::new(self)))
+    }
+
+    /// Fills a loop's slots with a state that is found by its address.
+    ///
+    /// # Safety
+    /// `iter` are the loop's two slots.
+    unsafe fn put(self, iter: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            iter.write(self.into_value());
+            let state = Loop::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
+            iter.add(1).write(Value::int(state as i64));
+        }
+    }
+
+    /// The state of a loop over an object that iterates itself, without asking what the resource is. Null: it is another loop.
+    ///
+    /// # Safety
+    /// `iter` are the slots of a running loop.
+    #[inline(always)]
+    pub unsafe fn by_address(iter: *mut Value) -> *mut Loop {
+        // SAFETY: as the caller promises. Only loops over arrays have another integer in their second slot.
+        unsafe {
+            let known = raw::tag(iter.add(1)) == raw::INT && raw::tag(iter) != raw::ARRAY;
+            if known { raw::int(iter.add(1)) as *mut Loop } else { std::ptr::null_mut() }
+        }
     }
 
     pub fn of(value: &mut Value) -> Option<&mut Loop> {
@@ -101,11 +127,7 @@ impl Vm {
                 return Ok(false);
             }
             // SAFETY: as the caller promises.
-            unsafe {
-                iter.write(Loop::Generator { inner, body, started: false, _number }.into_value());
-                let state = Loop::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
-                iter.add(1).write(Value::int(state as i64));
-            }
+            unsafe { Loop::Generator { inner, body, started: false, _number }.put(iter) };
             return Ok(true);
         }
         let state = match self.object_iterator(&object, by_ref)? {
@@ -115,7 +137,9 @@ impl Vm {
                 if !inner.valid(&mut self.cx)? {
                     return Ok(false);
                 }
-                Loop::Iterator { inner, started: false, _number }
+                // SAFETY: as the caller promises.
+                unsafe { Loop::Iterator { inner, started: false, _number }.put(iter) };
+                return Ok(true);
             }
             None => {
                 let scope = self.scope();
@@ -205,6 +229,21 @@ impl Vm {
                 }
                 Loop::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
             }
+        }
+    }
+
+    /// [`Vm::foreach_next`] of a loop whose state has been found by its address.
+    ///
+    /// # Safety
+    /// `state` belongs to a running loop.
+    #[inline]
+    pub(crate) unsafe fn next_walked(&mut self, state: *mut Loop, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        // SAFETY: as the caller promises; the state keeps its address while PHP code runs.
+        match unsafe { &mut *state } {
+            Loop::Iterator { inner, started: true, .. } => inner.step(&mut self.cx, want_key),
+            Loop::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
+            Loop::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
+            Loop::ArrayRef { .. } | Loop::Properties { .. } => Ok(None),
         }
     }
 

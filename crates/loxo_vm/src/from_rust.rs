@@ -1,8 +1,8 @@
 //! Calls of PHP and builtin code from Rust code.
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Body, BuiltinFlags, Callable, Func, PhpResult};
-use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
+use loxo_runtime::{Body, BuiltinFlags, Callable, Class, Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
 use crate::closure::Closure;
 use crate::frame::{HEADER, header};
@@ -12,6 +12,14 @@ use crate::{Vm, raw, reentry};
 
 /// What keeps a function from being called in short.
 const SPECIAL: FnFlags = FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
+
+/// Can the builtin be called with these arguments as they are?
+fn in_short(func: &Func, args: &[Value]) -> bool {
+    (func.required as usize..=func.num_params as usize).contains(&args.len())
+        && !func.flags.any(SPECIAL.with(FnFlags::REF_PARAMS))
+        && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME))
+        && args.iter().all(|arg| !arg.is_undef())
+}
 
 /// Are there references where the function wants some?
 fn refs_fit(func: &Func, args: &[Value]) -> bool {
@@ -30,26 +38,15 @@ impl Vm {
             self.pop_reentry(base);
             return result;
         }
-        if few
-            && named.is_none()
-            && !func.flags.any(SPECIAL.with(FnFlags::REF_PARAMS))
-            && callable.closure.is_none()
-            && callable.magic_name.is_none()
-        {
-            let in_short = match func.body {
+        if in_short(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
+            let right = match func.body {
                 Body::Builtin(_) => callable.this.is_none(),
                 Body::BuiltinMethod(_) => callable.this.is_some(),
                 _ => false,
             };
-            if in_short && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME)) {
+            if right {
                 // SAFETY: the window lies right above the re-entry frame.
-                let result = unsafe { self.call_builtin_plain(base, callable, args) };
-                self.pop_reentry(base);
-                // A builtin that calls builtins reaches no op at which an interrupt would be seen.
-                if result.is_ok() && self.interrupted() {
-                    self.handle_interrupt()?;
-                }
-                return result;
+                return unsafe { self.call_builtin_plain(base, func, callable.this.as_ref(), callable.called_class, args) };
             }
         }
         // SAFETY: the window lies right above the re-entry frame.
@@ -61,6 +58,18 @@ impl Vm {
         self.pop_reentry(base);
         // Destructors that became due inside run when the builtin returns to its caller.
         result
+    }
+
+    /// Calls a method of an object from Rust code.
+    pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
+        let called_class = Some(loxo_runtime::class_of(object));
+        if matches!(func.body, Body::BuiltinMethod(_)) && in_short(func, args) {
+            let base = self.push_reentry(reentry::rust_code(), 1)?;
+            // SAFETY: the window lies right above the re-entry frame.
+            return unsafe { self.call_builtin_plain(base, func, Some(object), called_class, args) };
+        }
+        let callable = Callable { func, this: Some(object.clone()), called_class, closure: None, magic_name: None };
+        self.call(&callable, args, None)
     }
 
     /// Calls a user function that takes its arguments as they are.
@@ -105,19 +114,28 @@ impl Vm {
         }
     }
 
-    /// Calls a builtin function, or a method on an object, that takes its arguments as they are.
+    /// Calls a builtin function, or a method on an object, that takes its arguments as they are, and takes the re-entry frame down.
     ///
     /// # Safety
     /// `base` is a fresh re-entry frame.
-    unsafe fn call_builtin_plain(&mut self, base: *mut Value, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
-        // SAFETY: as the caller promises; the stack is made to reach before anything is written.
+    unsafe fn call_builtin_plain(
+        &mut self,
+        base: *mut Value,
+        func: &'static Func,
+        this: Option<&PhpObject>,
+        called_class: Option<&'static Class>,
+        args: &mut [Value],
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises; the stack is made to reach before anything is written. The window keeps the object.
         unsafe {
-            let func = callable.func;
             let callee = base.add(1 + HEADER);
-            self.ensure_stack(callee.add(args.len() + HEADER))?;
-            start(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            if let Err(thrown) = self.ensure_stack(callee.add(args.len() + HEADER)) {
+                self.pop_reentry(base);
+                return Err(thrown);
+            }
+            start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             let head = header(callee);
-            if let Some(this) = &callable.this {
+            if let Some(this) = this {
                 (&raw mut head.this).write(Value::object(this.clone()));
             }
             head.nargs = args.len() as u32;
@@ -131,8 +149,9 @@ impl Vm {
             let result = match func.body {
                 Body::Builtin(thunk) => thunk(&mut self.cx, window),
                 Body::BuiltinMethod(thunk) => {
-                    let caller = std::mem::replace(&mut self.builtin_called, (self.fp, callable.called_class.or(func.class)));
-                    let result = thunk(&mut self.cx, callable.this.as_ref(), window);
+                    let caller = std::mem::replace(&mut self.builtin_called, (self.fp, called_class.or(func.class)));
+                    let this = this.map(|_| &*(&raw const head.this).cast::<PhpObject>());
+                    let result = thunk(&mut self.cx, this, window);
                     self.builtin_called = caller;
                     result
                 }
@@ -142,7 +161,12 @@ impl Vm {
             self.drop_args(callee, args.len() as u32);
             drop(header(callee).this.take_undef());
             header(base).nargs = 1;
+            self.pop_reentry(base);
             self.cx.check()?;
+            // A builtin that calls builtins reaches no op at which an interrupt would be seen.
+            if self.interrupted() && result.is_ok() {
+                self.handle_interrupt()?;
+            }
             result.map(|value| if value.is_ref() { value.clone_deref() } else { value })
         }
     }

@@ -8,6 +8,7 @@ use crate::frame::{flags, header};
 
 pub static HOOKS: VmHooks = VmHooks {
     call: |cx, callable, args, named| Vm::of(cx).call(callable, args, named),
+    call_method: |cx, object, func, args| Vm::of(cx).call_method(object, func, args),
     callable: crate::callables::resolve,
     closure: |cx, callable| crate::closure::of_callable(Vm::of(cx), callable),
     class,

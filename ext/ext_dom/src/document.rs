@@ -1,6 +1,6 @@
 //! `DOMDocument`: making nodes, and what else concerns whole documents. Reading and writing are in `load`.
 
-use crate::object::attach;
+use crate::object::{attach, marks};
 use crate::prelude::*;
 
 pub(crate) use crate::load::{
@@ -16,6 +16,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, version: &PhpStr, encodin
     }
     if let Some(old) = node_of(this) {
         document.shared().set_extra(props(&old));
+        document.mark(old.marks());
     }
     attach(this, Some(document));
     Ok(())
@@ -252,6 +253,7 @@ pub(crate) fn register_node_class(cx: &mut Cx, this: &PhpObject, base: &PhpStr, 
     classes.retain(|(base, _)| !base.same(base_class));
     if let Some(class) = class {
         classes.push((base_class, class));
+        document.mark(marks::MAPPED);
     }
     Ok(true)
 }

@@ -1,14 +1,16 @@
 //! `dom_import_simplexml()`
 
+use crate::modern::is_modern;
+use crate::object::marks;
 use crate::prelude::*;
 
 /// `dom_import_simplexml()`
 pub(crate) fn dom_import_simplexml(cx: &mut Cx, node: &PhpObject) -> PhpResult<Value> {
     let shown = ext_libxml::node_of(node);
     match shown.filter(|node| matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE)) {
-        Some(node) if props(&node).modern.get() => Err(cx.argument_type_error(1, "must not be already imported as a Dom\\Node")),
+        Some(node) if is_modern(&node) => Err(cx.argument_type_error(1, "must not be already imported as a Dom\\Node")),
         Some(node) => {
-            props(&node).shown.set(true);
+            node.mark(marks::SHOWN);
             value_for(cx, Some(node))
         }
         None => Err(cx.argument_type_error(1, "is not a valid node type")),
@@ -21,12 +23,11 @@ pub(crate) fn import_simplexml(cx: &mut Cx, node: &PhpObject) -> PhpResult<Value
     let Some(node) = shown.filter(|node| matches!(node.kind(), kind::ELEMENT | kind::ATTRIBUTE)) else {
         return Err(cx.argument_type_error(1, "is not a valid node type"));
     };
-    let own = props(&node);
-    if !own.modern.get() {
-        if own.shown.get() {
+    if !is_modern(&node) {
+        if node.marks() & marks::SHOWN != 0 {
             return Err(cx.argument_type_error(1, "must not be already imported as a DOMNode"));
         }
-        own.modern.set(true);
+        node.mark(marks::MODERN);
         node.document().declarations_to_attributes();
     }
     value_for(cx, Some(node))

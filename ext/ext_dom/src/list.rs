@@ -215,13 +215,13 @@ pub(crate) struct Notation {
 
 /// The notation that an object shows.
 pub(crate) fn notation_of(this: &PhpObject) -> Option<&Notation> {
-    this.native::<NodeNative>()?.extra.as_ref()?.downcast_ref()
+    NodeNative::of(this)?.extra.as_ref()?.downcast_ref()
 }
 
 pub(crate) fn notation(cx: &mut Cx, about: &Node, notation: Notation) -> PhpResult<Value> {
     let class = if is_modern(about) { cx.builtin_class("Dom\\Notation") } else { cx.builtin_class("DOMNotation") };
     let new = object::instantiate_raw(cx, class)?;
-    new.set_native(Box::new(NodeNative::shared(None, Box::new(notation), None)));
+    new.set_native(NodeNative::shared(None, Box::new(notation), None));
     Ok(Value::object(new))
 }
 

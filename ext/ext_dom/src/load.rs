@@ -50,6 +50,7 @@ fn check_options(cx: &mut Cx, options: i64) -> PhpResult<()> {
 /// The object shows the new document, with the settings that it had.
 fn replace(this: &PhpObject, document: Node, own: std::rc::Rc<DocProps>) {
     document.shared().set_extra(own);
+    document.mark(node_of(this).map_or(0, |old| old.marks()));
     attach(this, Some(document));
 }
 

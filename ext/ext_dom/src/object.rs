@@ -2,10 +2,21 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use crate::modern::{self, is_modern};
 use crate::prelude::*;
 use crate::properties;
+
+/// What is kept with a document in bits, since it is asked for all the time.
+pub(crate) mod marks {
+    /// Its nodes are those of the `Dom` namespace.
+    pub const MODERN: u32 = 1;
+    /// Its nodes have been shown as those of the old classes.
+    pub const SHOWN: u32 = 2;
+    /// There are or were classes of the program's.
+    pub const MAPPED: u32 = 4;
+}
 
 /// What a document's objects share.
 pub(crate) struct DocProps {
@@ -18,10 +29,6 @@ pub(crate) struct DocProps {
     pub recover: Cell<bool>,
     /// The document is there only because nodes need one: `new DOMElement`.
     pub hidden: Cell<bool>,
-    /// Its nodes are those of the `Dom` namespace.
-    pub modern: Cell<bool>,
-    /// Its nodes have been shown as those of the old classes.
-    pub shown: Cell<bool>,
     /// A document of HTML without a type that says otherwise.
     pub quirks: Cell<bool>,
     /// `registerNodeClass()`
@@ -39,8 +46,6 @@ impl Default for DocProps {
             strict_error: Cell::new(true),
             recover: Cell::new(false),
             hidden: Cell::new(false),
-            modern: Cell::new(false),
-            shown: Cell::new(false),
             quirks: Cell::new(false),
             classes: RefCell::default(),
         }
@@ -78,7 +83,7 @@ pub(crate) fn is_homeless(node: &Node) -> bool {
 /// Of all classes of nodes.
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
-        new_native: Some(|_, _| Box::new(NodeNative::default())),
+        new_native: Some(|_, _| NodeNative::fresh()),
         read_property: Some(properties::read),
         write_property: Some(properties::write),
         has_property: Some(properties::has),
@@ -112,7 +117,7 @@ pub(crate) fn copy_document(node: &Node, deep: bool) -> Option<Node> {
     to.substitute_entities.set(from.substitute_entities.get());
     to.strict_error.set(from.strict_error.get());
     to.recover.set(from.recover.get());
-    to.modern.set(from.modern.get());
+    copy.mark(node.marks() & (marks::MODERN | marks::MAPPED));
     to.quirks.set(from.quirks.get());
     *to.classes.borrow_mut() = from.classes.borrow().clone();
     Some(copy)
@@ -120,7 +125,7 @@ pub(crate) fn copy_document(node: &Node, deep: bool) -> Option<Node> {
 
 /// The object shows this node from now on.
 pub(crate) fn attach(object: &PhpObject, node: Option<Node>) {
-    if let Some(native) = object.native_mut::<NodeNative>() {
+    if let Some(native) = NodeNative::of(object) {
         native.show(node, object);
     }
 }
@@ -142,7 +147,15 @@ pub(crate) fn this_node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
 
 /// The class of a node's objects, in documents of the old classes.
 fn old_class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
-    Some(match node.kind() {
+    /// By kind; builtin classes are the process's.
+    static KNOWN: [OnceLock<Option<&'static Class>>; 1 + kind::XINCLUDE_END as usize] =
+        [const { OnceLock::new() }; 1 + kind::XINCLUDE_END as usize];
+    let kind = node.kind();
+    *KNOWN.get(usize::try_from(kind).ok()?)?.get_or_init(|| old_class_of(cx, kind))
+}
+
+fn old_class_of(cx: &Cx, kind: i32) -> Option<&'static Class> {
+    Some(match kind {
         kind::DOCUMENT | kind::HTML_DOCUMENT => cx.builtin_class("DOMDocument"),
         kind::DTD | kind::DOCTYPE => cx.builtin_class("DOMDocumentType"),
         kind::ELEMENT => cx.builtin_class("DOMElement"),
@@ -175,20 +188,18 @@ pub(crate) fn object_for(cx: &mut Cx, node: &Node) -> PhpResult<Option<PhpObject
     }
     // Most of what makes trees grow shows a node afterwards.
     ext_libxml::settle();
-    // Whether the document is modern, has been shown, and has classes of the program's.
-    let (modern, shown, mapping) = look(node, |props| {
-        props.map_or((false, false, false), |props| (props.modern.get(), props.shown.get(), !props.classes.borrow().is_empty()))
-    });
+    let known = node.marks();
+    let modern = known & marks::MODERN != 0;
     let class = if modern { modern::object::class_for(cx, node) } else { old_class_for(cx, node) };
     let Some(class) = class else {
         cx.builtin_warning(format!("Unsupported node type: {}", node.kind()));
         cx.check()?;
         return Ok(None);
     };
-    if !modern && !shown {
-        props(node).shown.set(true);
+    if !modern {
+        node.mark(marks::SHOWN);
     }
-    let new = object::instantiate_raw(cx, if mapping { mapped(node, class) } else { class })?;
+    let new = object::instantiate_raw(cx, if known & marks::MAPPED != 0 { mapped(node, class) } else { class })?;
     attach(&new, Some(node.clone()));
     Ok(Some(new))
 }

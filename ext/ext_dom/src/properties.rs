@@ -1,30 +1,84 @@
 //! The virtual properties of all classes of nodes.
 
+use std::cell::Cell;
+
 use loxo_runtime::object::declared_property;
 use loxo_runtime::{IStr, KeyRef, Property};
 
 use crate::modern::{self, is_modern};
-use crate::object::{is_homeless, object_for};
+use crate::object::is_homeless;
 use crate::prelude::*;
 use crate::{character_data, list, map};
 
-/// The property of that name, if it is one of ours.
-fn virtual_property(this: &PhpObject, name: &PhpStr) -> Option<&'static Property> {
-    let property = declared_property(class_of(this), name.as_bytes())?;
+/// How a property is read.
+#[derive(Clone, Copy)]
+enum Way {
+    /// It leads to a node.
+    To(fn(&Node) -> Option<Node>),
+    Name,
+    Kind,
+    /// It is deprecated.
+    Old,
+    ByName,
+}
+
+impl Way {
+    fn of(property: &Property) -> Way {
+        let of = || convert::class_text(property.class);
+        match property.name.as_bytes() {
+            b"nodeName" => Way::Name,
+            b"nodeType" => Way::Kind,
+            b"actualEncoding" => Way::Old,
+            b"config" if of() == "DOMDocument" => Way::Old,
+            b"encoding" | b"version" if of() == "DOMEntity" => Way::Old,
+            name => relation(name).map_or(Way::ByName, Way::To),
+        }
+    }
+}
+
+/// A property of ours that was asked for: the class of the object, where the name stands in memory, the property.
+type Known = (&'static Class, usize, &'static Property, Way);
+
+/// How many properties are remembered. Programs walk over trees with a few of them.
+const KNOWN: usize = 64;
+
+thread_local! {
+    static KNOWN_PROPERTIES: [Cell<Option<Known>>; KNOWN] = const { [const { Cell::new(None) }; KNOWN] };
+}
+
+/// The property of that name, if it is one of ours, and how it is read.
+fn known_property(this: &PhpObject, name: &PhpStr) -> Option<(&'static Property, Way)> {
+    let class = class_of(this);
+    if !name.is_interned() {
+        return virtual_property(class, name).map(|property| (property, Way::of(property)));
+    }
+    // Neither goes away: an address stands for one class, or for one name.
+    let at = name.header_ptr().addr();
+    let spread = (std::ptr::from_ref(class).addr() ^ at.rotate_left(7)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    KNOWN_PROPERTIES.with(|places| {
+        let place = places.get(spread >> (usize::BITS - KNOWN.trailing_zeros()))?;
+        if let Some((of, stands, property, way)) = place.get()
+            && std::ptr::eq(of, class)
+            && stands == at
+        {
+            return Some((property, way));
+        }
+        let property = virtual_property(class, name)?;
+        let way = Way::of(property);
+        place.set(Some((class, at, property, way)));
+        Some((property, way))
+    })
+}
+
+fn virtual_property(class: &'static Class, name: &PhpStr) -> Option<&'static Property> {
+    let property = declared_property(class, name.as_bytes())?;
     (property.class.builtin.is_some() && !property.is_static()).then_some(property)
 }
 
 pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
-    let Some(property) = virtual_property(this, name) else { return Ok(None) };
-    let of = || convert::class_text(property.class);
-    let is_old = match name.as_bytes() {
-        b"actualEncoding" => true,
-        b"config" => of() == "DOMDocument",
-        b"encoding" | b"version" => of() == "DOMEntity",
-        _ => false,
-    };
-    if is_old {
-        let of = of();
+    let Some((property, way)) = known_property(this, name) else { return Ok(None) };
+    if matches!(way, Way::Old) {
+        let of = convert::class_text(property.class);
         cx.deprecated(format!("Property {of}::${} is deprecated", name.to_str_lossy()));
         cx.check()?;
     }
@@ -38,12 +92,13 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
     if modern && let Some(kept) = modern::properties::kept(cx, this, &node, name.as_bytes())? {
         return Ok(Some(kept));
     }
-    if !modern && let Some(related) = relative(&node, name.as_bytes()) {
-        let object = match related {
-            Some(related) => object_for(cx, &related)?,
-            None => None,
-        };
-        return Ok(Some(object.map_or(Value::NULL, Value::object)));
+    if !modern {
+        match way {
+            Way::To(which) => return value_for(cx, which(&node)).map(Some),
+            Way::Name => return Ok(Some(node_name_text(&node))),
+            Way::Kind => return Ok(Some(shown_kind(&node))),
+            Way::Old | Way::ByName => {}
+        }
     }
     match value_of(cx, &node, name.as_bytes(), modern) {
         Ok(None) => Ok(Some(Value::NULL)),
@@ -51,14 +106,14 @@ pub(crate) fn read(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Op
     }
 }
 
-/// The node that a property leads to; `None`: it does not lead to one.
-fn relative(node: &Node, name: &[u8]) -> Option<Option<Node>> {
+/// How a property leads to a node; `None`: it does not lead to one.
+fn relation(name: &[u8]) -> Option<fn(&Node) -> Option<Node>> {
     Some(match name {
-        b"parentNode" => node.parent(),
-        b"firstChild" => shown_child(node, Node::first_child),
-        b"lastChild" => shown_child(node, Node::last_child),
-        b"previousSibling" => node.prev(),
-        b"nextSibling" => node.next(),
+        b"parentNode" => Node::parent,
+        b"firstChild" => |node| shown_child(node, Node::first_child),
+        b"lastChild" => |node| shown_child(node, Node::last_child),
+        b"previousSibling" => Node::prev,
+        b"nextSibling" => Node::next,
         _ => return None,
     })
 }
@@ -85,16 +140,12 @@ fn value_of(cx: &mut Cx, node: &Node, name: &[u8], modern: bool) -> PhpResult<Op
 }
 
 fn of_node(cx: &mut Cx, node: &Node, name: &[u8]) -> PhpResult<Option<Value>> {
-    if let Some(related) = relative(node, name) {
-        return value_for(cx, related).map(Some);
-    }
-    if name == b"nodeName" {
-        return Ok(Some(text(node_name(node))));
-    }
-    if name == b"nodeType" {
-        return Ok(Some(Value::from(i64::from(if node.kind() == kind::DTD { kind::DOCTYPE } else { node.kind() }))));
+    if let Some(related) = relation(name) {
+        return value_for(cx, related(node)).map(Some);
     }
     let found = match name {
+        b"nodeName" => node_name_text(node),
+        b"nodeType" => shown_kind(node),
         b"nodeValue" => node_value(node),
         b"parentElement" => value_for(cx, node.parent().filter(Node::is_element))?,
         b"childNodes" => Value::object(list::create(cx, node, list::Kind::Children(node.clone()))?),
@@ -129,16 +180,35 @@ fn shown_child(node: &Node, which: fn(&Node) -> Option<Node>) -> Option<Node> {
     }
 }
 
-pub(crate) fn node_name(node: &Node) -> Vec<u8> {
-    match node.kind() {
-        kind::ELEMENT | kind::ATTRIBUTE => node.qualified_name(),
-        kind::CDATA => b"#cdata-section".to_vec(),
-        kind::COMMENT => b"#comment".to_vec(),
-        kind::DOCUMENT | kind::HTML_DOCUMENT => b"#document".to_vec(),
-        kind::FRAGMENT => b"#document-fragment".to_vec(),
-        kind::TEXT => b"#text".to_vec(),
-        _ => node.name(),
+fn shown_kind(node: &Node) -> Value {
+    Value::from(i64::from(if node.kind() == kind::DTD { kind::DOCTYPE } else { node.kind() }))
+}
+
+/// `nodeName`
+fn node_name_text(node: &Node) -> Value {
+    if let Some(name) = name_of_kind(node.kind()) {
+        return text(name);
     }
+    node.with_names(|prefix, name| match prefix {
+        [] => text(name),
+        prefix => Value::string(PhpStr::concat(&[prefix, b":", name])),
+    })
+}
+
+/// The name of nodes that have none of their own.
+fn name_of_kind(kind: i32) -> Option<&'static str> {
+    Some(match kind {
+        kind::CDATA => "#cdata-section",
+        kind::COMMENT => "#comment",
+        kind::DOCUMENT | kind::HTML_DOCUMENT => "#document",
+        kind::FRAGMENT => "#document-fragment",
+        kind::TEXT => "#text",
+        _ => return None,
+    })
+}
+
+pub(crate) fn node_name(node: &Node) -> Vec<u8> {
+    name_of_kind(node.kind()).map_or_else(|| node.qualified_name(), |name| name.as_bytes().to_vec())
 }
 
 fn node_value(node: &Node) -> Value {
@@ -282,7 +352,7 @@ pub(crate) fn readonly(cx: &mut Cx, this: &PhpObject, name: &PhpStr, what: &str)
 }
 
 pub(crate) fn write(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value: &Value) -> PhpResult<bool> {
-    let Some(property) = virtual_property(this, name) else { return Ok(false) };
+    let Some((property, _)) = known_property(this, name) else { return Ok(false) };
     let Some(node) = node_of(this) else {
         let fixed = convert::class_text(property.class) == "DOMEntity";
         return Err(if fixed { readonly(cx, this, name, "modify readonly property") } else { dom_error(cx, Code::InvalidState) });
@@ -396,7 +466,7 @@ pub(crate) fn has(cx: &mut Cx, this: &PhpObject, name: &PhpStr, not_empty: bool)
 }
 
 pub(crate) fn unset(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<bool> {
-    if virtual_property(this, name).is_none() {
+    if known_property(this, name).is_none() {
         return Ok(false);
     }
     Err(readonly(cx, this, name, "unset"))

@@ -33,7 +33,7 @@ class DOMImplementation
     public function createDocument(?string $namespace = null, string $qualifiedName = "", ?DOMDocumentType $doctype = null): DOMDocument {}
 }
 
-/** A node of a document. @behaviour object::behaviour @module node */
+/** A node of a document. @behaviour object::behaviour @module node @virtual */
 class DOMNode
 {
     public const DOCUMENT_POSITION_DISCONNECTED = 1;
@@ -115,7 +115,7 @@ class DOMNameSpaceNode
     public function __wakeup(): void {}
 }
 
-/** Nodes without a parent. @module fragment */
+/** Nodes without a parent. @module fragment @virtual */
 class DOMDocumentFragment extends \DOMNode implements \DOMParentNode
 {
     public ?DOMElement $firstElementChild;
@@ -132,7 +132,7 @@ class DOMDocumentFragment extends \DOMNode implements \DOMParentNode
     public function replaceChildren(...$nodes): void {}
 }
 
-/** A document. @module document */
+/** A document. @module document @virtual */
 class DOMDocument extends \DOMNode implements \DOMParentNode
 {
     public ?DOMDocumentType $doctype;
@@ -246,7 +246,7 @@ class DOMNamedNodeMap implements \IteratorAggregate, \Countable
     public function getIterator(): Iterator {}
 }
 
-/** What has text of its own. @module character_data */
+/** What has text of its own. @module character_data @virtual */
 class DOMCharacterData extends \DOMNode implements \DOMChildNode
 {
     public string $data;
@@ -272,7 +272,7 @@ class DOMCharacterData extends \DOMNode implements \DOMChildNode
     public function after(...$nodes): void {}
 }
 
-/** An attribute. @module attr */
+/** An attribute. @module attr @virtual */
 class DOMAttr extends \DOMNode
 {
     public string $name;
@@ -285,7 +285,7 @@ class DOMAttr extends \DOMNode
     public function isId(): bool {}
 }
 
-/** An element. @module element */
+/** An element. @module element @virtual */
 class DOMElement extends \DOMNode implements \DOMParentNode, \DOMChildNode
 {
     public string $tagName;
@@ -348,7 +348,7 @@ class DOMElement extends \DOMNode implements \DOMParentNode, \DOMChildNode
     public function insertAdjacentText(string $where, string $data): void {}
 }
 
-/** Text. @module text */
+/** Text. @module text @virtual */
 class DOMText extends \DOMCharacterData
 {
     public string $wholeText;
@@ -372,7 +372,7 @@ class DOMCdataSection extends \DOMText
     public function __construct(string $data) {}
 }
 
-/** A document type. @module leaves::doctype */
+/** A document type. @module leaves::doctype @virtual */
 class DOMDocumentType extends \DOMNode
 {
     public string $name;
@@ -383,14 +383,14 @@ class DOMDocumentType extends \DOMNode
     public ?string $internalSubset;
 }
 
-/** A notation. @module leaves::notation */
+/** A notation. @module leaves::notation @virtual */
 class DOMNotation extends \DOMNode
 {
     public string $publicId;
     public string $systemId;
 }
 
-/** An entity. @module leaves::entity */
+/** An entity. @module leaves::entity @virtual */
 class DOMEntity extends \DOMNode
 {
     public ?string $publicId;
@@ -407,7 +407,7 @@ class DOMEntityReference extends \DOMNode
     public function __construct(string $name) {}
 }
 
-/** A processing instruction. @module leaves::instruction */
+/** A processing instruction. @module leaves::instruction @virtual */
 class DOMProcessingInstruction extends \DOMNode
 {
     public string $target;

@@ -49,7 +49,7 @@ class Implementation
     public function createHTMLDocument(?string $title = null): HTMLDocument {}
 }
 
-/** A node of a document. @behaviour object::behaviour @module modern::node */
+/** A node of a document. @behaviour object::behaviour @module modern::node @virtual */
 class Node
 {
     public const int DOCUMENT_POSITION_DISCONNECTED = 1;
@@ -169,7 +169,7 @@ enum AdjacentPosition: string
     case AfterEnd = "afterend";
 }
 
-/** An element. @module modern::element */
+/** An element. @module modern::element @virtual @stored $classList */
 class Element extends Node implements ParentNode, ChildNode
 {
     public ?string $namespaceURI;
@@ -244,7 +244,7 @@ class HTMLElement extends Element
 {
 }
 
-/** An attribute. @module modern::element */
+/** An attribute. @module modern::element @virtual */
 class Attr extends Node
 {
     public ?string $namespaceURI;
@@ -260,7 +260,7 @@ class Attr extends Node
     public function rename(?string $namespaceURI, string $qualifiedName): void {}
 }
 
-/** What has text of its own. @module modern::character_data */
+/** What has text of its own. @module modern::character_data @virtual */
 class CharacterData extends Node implements ChildNode
 {
     public ?Element $previousElementSibling;
@@ -282,7 +282,7 @@ class CharacterData extends Node implements ChildNode
     public function replaceWith(Node|string ...$nodes): void {}
 }
 
-/** Text. @module modern::character_data */
+/** Text. @module modern::character_data @virtual */
 class Text extends CharacterData
 {
     public string $wholeText;
@@ -294,7 +294,7 @@ class CDATASection extends Text
 {
 }
 
-/** A processing instruction. */
+/** A processing instruction. @virtual */
 class ProcessingInstruction extends CharacterData
 {
     public string $target;
@@ -305,7 +305,7 @@ class Comment extends CharacterData
 {
 }
 
-/** A document type. @module modern::child_node */
+/** A document type. @module modern::child_node @virtual */
 class DocumentType extends Node implements ChildNode
 {
     public string $name;
@@ -324,7 +324,7 @@ class DocumentType extends Node implements ChildNode
     public function replaceWith(Node|string ...$nodes): void {}
 }
 
-/** Nodes without a parent. @module modern::fragment */
+/** Nodes without a parent. @module modern::fragment @virtual */
 class DocumentFragment extends Node implements ParentNode
 {
     public ?Element $firstElementChild;
@@ -343,7 +343,7 @@ class DocumentFragment extends Node implements ParentNode
     public function querySelectorAll(string $selectors): NodeList {}
 }
 
-/** An entity. */
+/** An entity. @virtual */
 class Entity extends Node
 {
     public ?string $publicId;
@@ -356,14 +356,14 @@ class EntityReference extends Node
 {
 }
 
-/** A notation. */
+/** A notation. @virtual */
 class Notation extends Node
 {
     public string $publicId;
     public string $systemId;
 }
 
-/** A document. @module modern::document */
+/** A document. @module modern::document @virtual @stored $implementation */
 abstract class Document extends Node implements ParentNode
 {
     public Implementation $implementation;
@@ -437,7 +437,7 @@ final class HTMLDocument extends Document
     public function saveHtmlFile(string $filename): int|false {}
 }
 
-/** A document of XML. @module modern::xml_document */
+/** A document of XML. @module modern::xml_document @virtual */
 final class XMLDocument extends Document
 {
     public string $xmlEncoding;

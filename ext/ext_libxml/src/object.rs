@@ -18,10 +18,24 @@ pub struct NodeNative {
     resolve: Option<fn(&PhpObject) -> Option<Node>>,
 }
 
+// They are made and found here alone: then all have the same table of methods, by which they are known quickly.
 impl NodeNative {
+    /// Shows nothing yet.
+    #[inline(never)]
+    pub fn fresh() -> Box<dyn Native> {
+        Box::new(NodeNative::default())
+    }
+
     /// Shows a node without being its only object. `resolve` tells what the object stands for, where that is not the node itself.
-    pub fn shared(node: Option<Node>, extra: Box<dyn Any>, resolve: Option<fn(&PhpObject) -> Option<Node>>) -> NodeNative {
-        NodeNative { node, handle: 0, extra: Some(extra), resolve }
+    pub fn shared(node: Option<Node>, extra: Box<dyn Any>, resolve: Option<fn(&PhpObject) -> Option<Node>>) -> Box<dyn Native> {
+        Box::new(NodeNative { node, handle: 0, extra: Some(extra), resolve })
+    }
+
+    /// Of an object that shows a node.
+    #[allow(clippy::mut_from_ref)] // objects are shared cells
+    #[inline(never)]
+    pub fn of(object: &PhpObject) -> Option<&mut NodeNative> {
+        object.native_mut::<NodeNative>()
     }
 
     /// From now on it shows this node as [`NodeNative::shared`] does.
@@ -65,13 +79,13 @@ impl Drop for NodeNative {
 
 impl Native for NodeNative {
     fn clone_native(&self) -> Option<Box<dyn Native>> {
-        Some(Box::new(NodeNative::default()))
+        Some(NodeNative::fresh())
     }
 }
 
 /// The node that an object shows.
 pub fn node_of(object: &PhpObject) -> Option<Node> {
-    let native = object.native::<NodeNative>()?;
+    let native = NodeNative::of(object)?;
     match native.resolve {
         Some(resolve) => resolve(object),
         None => native.node.clone(),

@@ -33,7 +33,7 @@ pub(crate) fn construct(
     };
     let Some(document) = document else { return Err(cx.throw_exception("String could not be parsed as XML")) };
     let view = View { rootless: document.root().is_none(), ..view_for(ns, is_prefix) };
-    this.set_native(Box::new(NodeNative::shared(document.root(), Box::new(view), Some(stands_for))));
+    this.set_native(NodeNative::shared(document.root(), Box::new(view), Some(stands_for)));
     Ok(())
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct View {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
-        new_native: Some(|_, _| Box::new(NodeNative::shared(None, Box::new(View::default()), Some(stands_for)))),
+        new_native: Some(|_, _| NodeNative::shared(None, Box::new(View::default()), Some(stands_for))),
         read_property: Some(|cx, this, name| access::read_element(cx, this, name).map(Some)),
         write_property: Some(|cx, this, name, value| access::write_element(cx, this, name, value).map(|()| true)),
         has_property: Some(|cx, this, name, not_empty| access::has_element(cx, this, name, not_empty).map(Some)),
@@ -72,17 +72,17 @@ fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
         None => None,
     };
     let _ = cx;
-    new.set_native(Box::new(NodeNative::shared(copy, Box::new(view), Some(stands_for))));
+    new.set_native(NodeNative::shared(copy, Box::new(view), Some(stands_for)));
     Ok(())
 }
 
 pub(crate) fn view(this: &PhpObject) -> &mut View {
-    let extra: Option<&mut Box<dyn Any>> = this.native_mut::<NodeNative>().and_then(|native| native.extra.as_mut());
+    let extra: Option<&mut Box<dyn Any>> = NodeNative::of(this).and_then(|native| native.extra.as_mut());
     extra.and_then(|extra| extra.downcast_mut()).expect("objects of these classes have this native part")
 }
 
 pub(crate) fn node_of(this: &PhpObject) -> Option<Node> {
-    this.native::<NodeNative>().and_then(|native| native.node().cloned())
+    NodeNative::of(this).and_then(|native| native.node().cloned())
 }
 
 /// The node, where there must be one.
@@ -170,7 +170,7 @@ pub(crate) fn create(cx: &mut Cx, like: &PhpObject, node: Node, shows: Shows, na
 
 pub(crate) fn create_as(cx: &mut Cx, class: &'static Class, node: Node, view: View) -> PhpResult<PhpObject> {
     let new = object::instantiate_raw(cx, class)?;
-    if let Some(native) = new.native_mut::<NodeNative>() {
+    if let Some(native) = NodeNative::of(&new) {
         native.share(node);
     }
     *self::view(&new) = view;
@@ -221,9 +221,8 @@ fn cast(cx: &mut Cx, this: &PhpObject, to: Tag) -> PhpResult<Option<Value>> {
 }
 
 fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
-    let node = |value: &Value| {
-        value.deref().as_object().and_then(|object| object.native::<NodeNative>()).and_then(|native| native.node().cloned())
-    };
+    let node =
+        |value: &Value| value.deref().as_object().and_then(|object| NodeNative::of(object)).and_then(|native| native.node().cloned());
     match (a.deref().as_object(), b.deref().as_object()) {
         (Some(_), Some(_)) => Ok(i32::from(node(a) != node(b))),
         _ => {
@@ -240,7 +239,7 @@ fn operate(cx: &mut Cx, op: BinaryOp, a: &Value, b: &Value) -> PhpResult<Option<
     }
     let mut number = |value: &Value| -> PhpResult<Value> {
         let value = value.deref();
-        match value.as_object().filter(|object| object.native::<NodeNative>().is_some_and(|native| native.extra.is_some())) {
+        match value.as_object().filter(|object| NodeNative::of(object).is_some_and(|native| native.extra.is_some())) {
             Some(object) => {
                 let text = Value::from(PhpStr::new(&to_text(object)));
                 Ok(convert::to_number(cx, &text)?.unwrap_or(Value::from(0)))

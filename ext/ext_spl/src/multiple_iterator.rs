@@ -2,6 +2,7 @@
 
 use loxo_runtime::Func;
 
+use crate::array::array_iterator::at_once;
 use crate::prelude::*;
 use crate::support::{add_private, class_name, members};
 
@@ -33,12 +34,16 @@ struct Attached {
     iterator: PhpObject,
     info: Value,
     methods: [Option<&'static Func>; Method::NAMES.len()],
+    /// It is an `ArrayIterator` whose methods are its own.
+    of_array: bool,
 }
 
 impl Attached {
     fn new(iterator: PhpObject, info: Value) -> Attached {
         let class = class_of(&iterator);
-        Attached { iterator, info, methods: Method::NAMES.map(|name| class.method(name.as_bytes())) }
+        let methods = Method::NAMES.map(|name| class.method(name.as_bytes()));
+        let of_array = at_once::serves(&iterator, &Method::NAMES);
+        Attached { iterator, info, methods, of_array }
     }
 }
 
@@ -148,6 +153,18 @@ pub(crate) fn count_iterators(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 /// Calls a method of the iterator at a position; `None`: there is none.
 fn ask(cx: &mut Cx, this: &PhpObject, index: usize, method: Method) -> PhpResult<Option<Value>> {
     let Some(attached) = several(this).iterators.get(index) else { return Ok(None) };
+    if attached.of_array {
+        let answer = match method {
+            Method::Rewind => None,
+            Method::Valid => at_once::valid(&attached.iterator).map(Value::bool),
+            Method::Key => at_once::key(&attached.iterator),
+            Method::Current => at_once::current(&attached.iterator),
+            Method::Next => at_once::next(&attached.iterator).map(|()| Value::NULL),
+        };
+        if answer.is_some() {
+            return Ok(answer);
+        }
+    }
     let (iterator, func) = (attached.iterator.clone(), attached.methods[method as usize]);
     match func {
         Some(func) => cx.call_method(&iterator, func, &[]).map(Some),

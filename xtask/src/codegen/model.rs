@@ -64,6 +64,9 @@ pub struct Doc {
     pub named: bool,
     pub tentative_return: bool,
     pub raw: bool,
+    /// Of a class: its properties have no storage, but for these.
+    pub is_virtual: bool,
+    pub stored: Vec<String>,
     pub any_count: bool,
     /// What is called before the arguments are looked at.
     pub before: Option<String>,

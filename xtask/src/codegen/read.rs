@@ -338,12 +338,11 @@ impl<'a> Reader<'_, 'a> {
                     if class.is_readonly && !flags.contains(&"READONLY") {
                         flags.push("READONLY");
                     }
-                    class.properties.push(Property {
-                        name: text(item.var),
-                        ty: ty.as_ref().map(|ty| types::read(ty, scope)),
-                        flags,
-                        default,
-                    });
+                    let name = text(item.var);
+                    if class.doc.is_virtual && !flags.contains(&"STATIC") && !class.doc.stored.contains(&name) {
+                        flags.push("VIRTUAL");
+                    }
+                    class.properties.push(Property { name, ty: ty.as_ref().map(|ty| types::read(ty, scope)), flags, default });
                 }
             }
             MemberKind::Method { modifiers, func } => class.methods.push(self.function(scope, func, modifiers)?),

@@ -10,7 +10,7 @@ use crate::{Class, Cx, Property, Thrown};
 pub enum PropLookup {
     /// A declared property with storage and without hooks.
     Slot(&'static Property),
-    /// A declared property with hooks.
+    /// A declared property with hooks, or one of a builtin class that has no storage either.
     Hooked(&'static Property),
     /// Not declared, or private to somebody else's parent.
     Dynamic,
@@ -30,7 +30,7 @@ impl Property {
 
     /// As [`Property::is_plain`], but for the type, which written values must be coerced to.
     pub fn is_simple(&self) -> bool {
-        !self.is_static() && !self.has_hooks() && !self.is_readonly() && !self.restricts_set()
+        !self.is_static() && !self.has_hooks() && !self.is_virtual() && !self.is_readonly() && !self.restricts_set()
     }
 
     /// Static, and written by whoever reads it.
@@ -80,7 +80,7 @@ pub fn lookup_prop(class: &'static Class, name: &[u8], scope: Option<&'static Cl
 fn found(property: &'static Property) -> PropLookup {
     if property.is_static() {
         PropLookup::Static(property)
-    } else if property.has_hooks() {
+    } else if property.has_hooks() || property.is_virtual() {
         PropLookup::Hooked(property)
     } else {
         PropLookup::Slot(property)

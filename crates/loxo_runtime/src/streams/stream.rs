@@ -288,12 +288,13 @@ impl Stream {
         Some(done)
     }
 
-    /// Buffering a large read of a file would only copy it twice.
+    /// Buffering a large read of a file or of memory would only copy it twice.
     fn reads_past_buffer(&self, want: usize) -> bool {
         self.read_filters.is_empty()
             && (self.has_flag(flags::NO_BUFFER)
                 || self.chunk_size.get() == 1
-                || (want >= self.chunk_size.get() && self.kind() == Kind::Stdio && self.is_plain_file()))
+                || (want >= self.chunk_size.get()
+                    && (matches!(self.kind(), Kind::Memory | Kind::Temp) || (self.kind() == Kind::Stdio && self.is_plain_file()))))
     }
 
     fn is_plain_file(&self) -> bool {

@@ -18,7 +18,8 @@ struct Place {
 
 #[derive(Default)]
 struct Registry {
-    slots: Vec<Option<Vec<Place>>>,
+    /// Where each is; those of iterators that have ended are empty, and keep their room.
+    slots: Vec<Vec<Place>>,
     free: Vec<u32>,
 }
 
@@ -52,10 +53,10 @@ pub fn iter_register(array: &PhpArray) -> IterId {
     let place = Place::enter(array.h(), array.first_pos());
     REGISTRY.with_borrow_mut(|r| {
         let id = r.free.pop().unwrap_or_else(|| {
-            r.slots.push(None);
+            r.slots.push(Vec::with_capacity(1));
             r.slots.len() as u32 - 1
         });
-        r.slots[id as usize] = Some(vec![place]);
+        r.slots[id as usize].push(place);
         IterId(id)
     })
 }
@@ -65,7 +66,7 @@ pub fn iter_register(array: &PhpArray) -> IterId {
 pub fn iter_pos(id: IterId, array: &mut PhpArray) -> u32 {
     let h = array.make_mut();
     let pos = REGISTRY.with_borrow_mut(|r| {
-        let Some(places) = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut) else { return 0 };
+        let Some(places) = r.slots.get_mut(id.0 as usize) else { return 0 };
         if let [only] = places[..]
             && only.table == h
         {
@@ -85,7 +86,7 @@ pub fn iter_pos(id: IterId, array: &mut PhpArray) -> u32 {
 pub fn iter_peek(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
     let h = array.h();
     let pos = REGISTRY.with_borrow_mut(|r| {
-        let Some(places) = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut) else { return otherwise };
+        let Some(places) = r.slots.get_mut(id.0 as usize) else { return otherwise };
         if let [only] = places[..]
             && only.table == h
         {
@@ -104,8 +105,7 @@ pub fn iter_peek(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
 pub fn iter_advance(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
     let h = array.h();
     let moved = REGISTRY.with_borrow_mut(|r| {
-        let places = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut)?;
-        let [only] = &mut places[..] else { return None };
+        let [only] = &mut r.slots.get_mut(id.0 as usize)?[..] else { return None };
         if only.table != h {
             return None;
         }
@@ -125,7 +125,7 @@ pub fn iter_advance(id: IterId, array: &PhpArray, otherwise: u32) -> u32 {
 pub fn iter_step(id: IterId, array: &mut PhpArray) -> u32 {
     let h = array.make_mut();
     let moved = REGISTRY.with_borrow_mut(|r| {
-        let [only] = &mut r.slots.get_mut(id.0 as usize)?.as_mut()?[..] else { return None };
+        let [only] = &mut r.slots.get_mut(id.0 as usize)?[..] else { return None };
         if only.table != h {
             return None;
         }
@@ -143,7 +143,7 @@ pub fn iter_step(id: IterId, array: &mut PhpArray) -> u32 {
 /// Moves the iterator. It must be on `array` (after [`iter_pos`]).
 pub fn iter_set(id: IterId, pos: u32) {
     REGISTRY.with_borrow_mut(|r| {
-        if let Some(place) = r.slots.get_mut(id.0 as usize).and_then(Option::as_mut).and_then(|p| p.first_mut()) {
+        if let Some(place) = r.slots.get_mut(id.0 as usize).and_then(|p| p.first_mut()) {
             place.pos = pos;
         }
     });
@@ -152,8 +152,8 @@ pub fn iter_set(id: IterId, pos: u32) {
 /// Ends the iterator.
 pub fn iter_free(id: IterId) {
     REGISTRY.with_borrow_mut(|r| {
-        if let Some(places) = r.slots.get_mut(id.0 as usize).and_then(Option::take) {
-            places.into_iter().for_each(Place::leave);
+        if let Some(places) = r.slots.get_mut(id.0 as usize) {
+            places.drain(..).for_each(Place::leave);
             r.free.push(id.0);
         }
     });
@@ -175,7 +175,7 @@ pub fn iter_transfer(old: &PhpArray, new: &PhpArray, map: impl Fn(u32) -> u32) {
 
 fn for_each_place(table: *mut ArrayHeader, mut f: impl FnMut(&mut Place)) {
     REGISTRY.with_borrow_mut(|r| {
-        r.slots.iter_mut().flatten().flatten().filter(|p| p.table == table).for_each(&mut f);
+        r.slots.iter_mut().flatten().filter(|p| p.table == table).for_each(&mut f);
     });
 }
 
@@ -205,7 +205,7 @@ pub(super) fn clamp(table: *mut ArrayHeader, end: u32) {
 #[cold]
 pub(super) fn copied(old: *mut ArrayHeader, new: *mut ArrayHeader) {
     REGISTRY.with_borrow_mut(|r| {
-        for places in r.slots.iter_mut().flatten() {
+        for places in &mut r.slots {
             if let Some(p) = places.iter().find(|p| p.table == old).copied() {
                 places.push(Place::enter(new, p.pos));
             }
@@ -217,7 +217,7 @@ pub(super) fn copied(old: *mut ArrayHeader, new: *mut ArrayHeader) {
 #[cold]
 pub(crate) fn forget(table: *mut ArrayHeader) {
     REGISTRY.with_borrow_mut(|r| {
-        for places in r.slots.iter_mut().flatten() {
+        for places in &mut r.slots {
             places.retain(|p| p.table != table);
         }
     });

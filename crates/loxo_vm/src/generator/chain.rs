@@ -277,19 +277,12 @@ impl Vm {
     /// value to the loop's variable. Null: the generator has to be resumed the long way, or the loop is none over a generator.
     ///
     /// # Safety
-    /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`.
+    /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`, `state` the state of its loop.
     #[inline(never)]
-    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Pc {
-        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`. Only loops
-        // over arrays and generators have an integer in their second slot.
+    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value, state: *mut Loop) -> Pc {
+        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
         unsafe {
-            let iter = slot!(pc, fp, a);
-            if raw::tag(iter.add(1)) != raw::INT || raw::tag(iter) == raw::ARRAY {
-                return std::ptr::null();
-            }
-            let Loop::Generator { inner, body, started: true, .. } = &*(raw::int(iter.add(1)) as *const Loop) else {
-                return std::ptr::null();
-            };
+            let Loop::Generator { inner, body, started: true, .. } = &*state else { return std::ptr::null() };
             let root = Handle { object: &inner.object, body: *body };
             let Some(last) = root.ready() else { return std::ptr::null() };
             self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))

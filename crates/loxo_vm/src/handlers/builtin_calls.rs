@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::{Body, FnId, Func};
-use loxo_value::Value;
+use loxo_value::{PhpObject, Value};
 
 use super::calls::start;
 use super::returns::release;
@@ -117,11 +117,12 @@ pub(super) unsafe fn call_builtin_method(
         let head = header(callee);
         head.nargs = count;
         let outer = (*vm).cx.active.replace(func);
-        let this = head.this.as_object().cloned();
+        // The window keeps the object, in this place.
+        let this = head.this.as_object().map(|_| &*(&raw const head.this).cast::<PhpObject>());
         let called = if head.class.is_null() { func.class } else { Some(&*head.class) };
         let caller = std::mem::replace(&mut (*vm).builtin_called, (fp, called));
         let args = std::slice::from_raw_parts_mut(callee, count as usize);
-        let result = thunk(&mut (*vm).cx, this.as_ref(), args);
+        let result = thunk(&mut (*vm).cx, this, args);
         (*vm).builtin_called = caller;
         (*vm).cx.active = outer;
         for i in 0..count as usize {
@@ -131,7 +132,6 @@ pub(super) unsafe fn call_builtin_method(
             }
         }
         release(&raw mut head.this);
-        drop(this);
         let result = result.map(|value| {
             let value = if value.is_ref() && !(*pc).has(flag::KEEP) { value.clone_deref() } else { value };
             (*vm).write_result(pc, fp, value);

@@ -7,6 +7,7 @@ use super::moves::{bind, untyped};
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::foreach::Loop;
 use crate::insn::{Pc, go, slot, slot_x, target};
 use crate::raw;
 
@@ -114,13 +115,35 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let resumed = (*vm).resume_in_loop(pc, fp);
-        if !resumed.is_null() {
-            go!(resumed, (*vm).fp, vm)
+        let state = Loop::by_address(slot!(pc, fp, a));
+        if state.is_null() {
+            go_cold!(iter_next_slow, pc, fp, vm)
         }
-        go_cold!(iter_next_slow, pc, fp, vm)
+        if matches!(*state, Loop::Generator { .. }) {
+            let resumed = (*vm).resume_in_loop(pc, fp, state);
+            if !resumed.is_null() {
+                go!(resumed, (*vm).fp, vm)
+            }
+        }
+        go_cold!(iter_next_walked, pc, fp, vm)
     }
 }
+
+slow_op!(iter_next_walked => jump, |vm, fp, pc| {
+    let want_key = (*pc).x() != NONE;
+    let Some((key, value)) = vm.next_walked(Loop::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    match untyped(slot!(pc, fp, b)) {
+        Some(var) if !value.is_ref() && !value.is_undef() => {
+            let value = std::mem::ManuallyDrop::new(value);
+            crate::quick::overwrite(var, &raw const *value, true);
+        }
+        _ => vm.assign(slot!(pc, fp, b), if value.is_ref() { value.clone_deref() } else { value })?,
+    }
+    if want_key {
+        slot_x!(pc, fp).write(key);
+    }
+    Ok(pc.add(1))
+});
 
 cold_path!(iter_next_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
@@ -159,13 +182,29 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
 unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let resumed = (*vm).resume_in_loop(pc, fp);
-        if !resumed.is_null() {
-            go!(resumed, (*vm).fp, vm)
+        let state = Loop::by_address(slot!(pc, fp, a));
+        if state.is_null() {
+            go_cold!(iter_next_tmp_slow, pc, fp, vm)
         }
-        go_cold!(iter_next_tmp_slow, pc, fp, vm)
+        if matches!(*state, Loop::Generator { .. }) {
+            let resumed = (*vm).resume_in_loop(pc, fp, state);
+            if !resumed.is_null() {
+                go!(resumed, (*vm).fp, vm)
+            }
+        }
+        go_cold!(iter_next_tmp_walked, pc, fp, vm)
     }
 }
+
+slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
+    let want_key = (*pc).x() != NONE;
+    let Some((key, value)) = vm.next_walked(Loop::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
+    if want_key {
+        slot_x!(pc, fp).write(key);
+    }
+    Ok(pc.add(1))
+});
 
 cold_path!(iter_next_tmp_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::object::{self, Access, Fetch};
-use loxo_runtime::{Callable, PhpResult, convert};
+use loxo_runtime::{Callable, Class, PhpResult, convert};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{cold_path, go_cold, slow_op};
@@ -53,6 +53,10 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
         let base = raw::deref(slot!(pc, fp, b));
         if raw::tag(base) == raw::OBJECT {
             let object = raw::object(base);
+            let class = &*(*object).class.cast::<Class>();
+            if class.behaviour.read_property.is_some() && !(*pc).has(flag::QUIET) {
+                go_cold!(fetch_prop_made_up, pc, fp, vm)
+            }
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
             if found.is_some() {
                 (*vm).fill_cache(fp, (*pc).x(), object, found);
@@ -83,6 +87,33 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
         go_cold!(fetch_prop_slow, pc, fp, vm)
     }
 }
+
+// The property of an object whose class makes up its own.
+slow_op!(fetch_prop_made_up, |vm, fp, pc| {
+    let base = vm.operand_b(fp, pc);
+    let name = &*konst!(pc, c);
+    let made = match (base.as_object(), name.as_str()) {
+        (Some(object), Some(name)) => match vm.cx.class_of(object).behaviour.read_property {
+            Some(read) => read(&mut vm.cx, object, name)?,
+            None => None,
+        },
+        _ => None,
+    };
+    let value = match made {
+        Some(value) if value.is_ref() => value.clone_deref(),
+        Some(value) if value.is_undef() => Value::NULL,
+        Some(value) => value,
+        None => match vm.read_by_hook(fp, &base, name, false) {
+            Some(read) => read?,
+            None => {
+                let name = name.as_str().expect("property names are strings").clone();
+                vm.read_property(fp, &base, &name, false)?
+            }
+        },
+    };
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
 
 /// The undeclared property of an object that has it itself.
 #[inline(always)]

@@ -34,7 +34,7 @@ pub(crate) const XLINK: &[u8] = b"http://www.w3.org/1999/xlink";
 
 /// Is it a node of the `Dom` namespace's classes?
 pub(crate) fn is_modern(node: &Node) -> bool {
-    crate::object::look(node, |props| props.is_some_and(|props| props.modern.get()))
+    node.marks() & crate::object::marks::MODERN != 0
 }
 
 pub(crate) fn in_html_document(node: &Node) -> bool {

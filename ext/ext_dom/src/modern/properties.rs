@@ -81,11 +81,11 @@ pub(crate) fn kept(cx: &mut Cx, this: &PhpObject, node: &Node, name: &[u8]) -> P
     if !keeps {
         return Ok(None);
     }
-    if let Some(known) = this.native::<NodeNative>().and_then(|native| native.extra.as_ref()?.downcast_ref::<PhpObject>()) {
+    if let Some(known) = NodeNative::of(this).and_then(|native| native.extra.as_ref()?.downcast_ref::<PhpObject>()) {
         return Ok(Some(Value::object(known.clone())));
     }
     let new = value(cx, node, name)?.unwrap_or(Value::NULL);
-    if let (Some(object), Some(native)) = (new.as_object(), this.native_mut::<NodeNative>()) {
+    if let (Some(object), Some(native)) = (new.as_object(), NodeNative::of(this)) {
         native.extra = Some(Box::new(object.clone()));
     }
     Ok(Some(new))

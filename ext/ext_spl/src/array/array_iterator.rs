@@ -16,6 +16,43 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> Ph
     set_source(cx, this, &source, flags, rest.is_empty())
 }
 
+/// What the methods do where the elements are in an array and the walk over them has begun: no code of the program runs on the way, so that
+/// other iterators need no calls for it. `None`: they do.
+pub(crate) mod at_once {
+    use super::{super::is_array_like, walk};
+    use crate::prelude::*;
+
+    /// Has the iterator these methods, and no others?
+    pub(crate) fn serves(iterator: &PhpObject, methods: &[&str]) -> bool {
+        let class = class_of(iterator);
+        is_array_like(iterator) && methods.iter().all(|name| class.method(name.as_bytes()).is_some_and(|func| !func.is_user()))
+    }
+
+    pub(crate) fn valid(this: &PhpObject) -> Option<bool> {
+        let (array, follow) = walk::own_array(this)?;
+        let position = follow.position(array);
+        Some(array.entry_at(position).is_some())
+    }
+
+    pub(crate) fn current(this: &PhpObject) -> Option<Value> {
+        let (array, follow) = walk::own_array(this)?;
+        let position = follow.position(array);
+        Some(array.entry_at(position).map_or(Value::NULL, |(_, value)| value.clone_deref()))
+    }
+
+    pub(crate) fn key(this: &PhpObject) -> Option<Value> {
+        let (array, follow) = walk::own_array(this)?;
+        let position = follow.position(array);
+        Some(array.entry_at(position).map_or(Value::NULL, |(key, _)| key.to_value()))
+    }
+
+    pub(crate) fn next(this: &PhpObject) -> Option<()> {
+        let (array, follow) = walk::own_array(this)?;
+        follow.advance(array);
+        Some(())
+    }
+}
+
 /// `ArrayIterator::rewind()`
 pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     root(cx, this)?;
@@ -25,9 +62,8 @@ pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// `ArrayIterator::current()`
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    if let Some((array, follow)) = walk::own_array(this) {
-        let position = follow.position(array);
-        return Ok(array.entry_at(position).map_or(Value::NULL, |(_, value)| value.clone_deref()));
+    if let Some(value) = at_once::current(this) {
+        return Ok(value);
     }
     let root = root(cx, this)?;
     Ok(walk::current(this, &root).map_or(Value::NULL, |value| value.clone_deref()))
@@ -35,14 +71,16 @@ pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
 
 /// `ArrayIterator::key()`
 pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    if let Some(key) = at_once::key(this) {
+        return Ok(key);
+    }
     let root = root(cx, this)?;
     Ok(walk::key(this, &root))
 }
 
 /// `ArrayIterator::next()`
 pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    if let Some((array, follow)) = walk::own_array(this) {
-        follow.advance(array);
+    if at_once::next(this).is_some() {
         return Ok(());
     }
     let root = root(cx, this)?;
@@ -52,9 +90,8 @@ pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// `ArrayIterator::valid()`
 pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    if let Some((array, follow)) = walk::own_array(this) {
-        let position = follow.position(array);
-        return Ok(array.entry_at(position).is_some());
+    if let Some(valid) = at_once::valid(this) {
+        return Ok(valid);
     }
     let root = root(cx, this)?;
     Ok(walk::spot(this, &root).is_some())

@@ -133,6 +133,13 @@ impl List {
         Cursor { place: self.place(self.base + index), position: index }
     }
 
+    /// The place next to an element's and what is there; `None`: the end.
+    #[inline]
+    pub(super) fn beside(&self, number: i64, backward: bool) -> Option<(i64, &Value)> {
+        let number = if backward { number - 1 } else { number + 1 };
+        Some((number, self.values.get(usize::try_from(number - self.base).ok()?)?))
+    }
+
     /// The neighbour of a place.
     pub(super) fn neighbour(&self, place: Place, backward: bool) -> Place {
         match (place, backward) {

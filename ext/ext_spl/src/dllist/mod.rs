@@ -182,7 +182,18 @@ impl ForeachIterator for ListWalk {
     }
 
     fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
-        let flags = linked(&self.object).flags;
+        let own = linked(&self.object);
+        let flags = own.flags;
+        if let (0, Cursor { place: Place::At(number), position }) = (flags & DELETE, self.cursor.get()) {
+            let backward = self.direction != 0;
+            let position = if backward { position - 1 } else { position + 1 };
+            let Some((number, value)) = own.list.beside(number, backward) else {
+                self.cursor.set(Cursor { place: Place::End, position });
+                return Ok(None);
+            };
+            self.cursor.set(Cursor { place: Place::At(number), position });
+            return if want_key { Ok(Some((Value::int(position), value.clone()))) } else { Ok(Some((Value::UNDEF, value.clone()))) };
+        }
         step(&self.object, &self.cursor, (flags & !LIFO) | self.direction);
         let Cursor { place: place @ Place::At(_), position } = self.cursor.get() else { return Ok(None) };
         let Some(value) = linked(&self.object).list.at(place) else { return Ok(None) };

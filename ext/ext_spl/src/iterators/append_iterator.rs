@@ -25,6 +25,7 @@ fn list(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
 fn take_next(cx: &mut Cx, this: &PhpObject, list: &PhpObject) -> PhpResult<bool> {
     free(this);
     let own = dual(this);
+    own.turn += 1;
     let old = (own.inner.take(), own.walk.take(), own.number.take());
     drop(old);
     if !array_iterator::valid(cx, list)? {
@@ -34,6 +35,7 @@ fn take_next(cx: &mut Cx, this: &PhpObject, list: &PhpObject) -> PhpResult<bool>
     let Some(next) = next.as_object() else { return Ok(false) };
     let walk = iterate::iterator_of(cx, next, false)?;
     let own = dual(this);
+    own.turn += 1;
     own.inner = Some(next.clone());
     own.walk = walk;
     own.number = Some(ReservedHandle::new());

@@ -1,5 +1,7 @@
 //! `CallbackFilterIterator`
 
+use std::rc::Rc;
+
 use super::{Kind, checked};
 use crate::prelude::*;
 
@@ -10,7 +12,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, iterator: &PhpObject, cal
         Ok(callable) => callable,
         Err(why) => return Err(cx.argument_type_error(2, format!("must be a valid callback, {why}"))),
     };
-    super::construct(cx, this, Some(iterator), Kind::Callback { given: callback.clone(), callable })
+    super::construct(cx, this, Some(iterator), Kind::Callback { given: callback.clone(), callable: Rc::new(callable) })
 }
 
 /// `CallbackFilterIterator::accept()`

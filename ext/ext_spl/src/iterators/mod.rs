@@ -19,6 +19,8 @@ pub(crate) mod recursive_regex_iterator;
 pub(crate) mod regex_iterator;
 pub(crate) mod walk;
 
+use std::rc::Rc;
+
 use loxo_runtime::Thrown;
 use loxo_runtime::value::ReservedHandle;
 
@@ -34,6 +36,8 @@ pub(crate) struct Dual {
     number: Option<ReservedHandle>,
     /// Goes after the walk.
     inner: Option<PhpObject>,
+    /// Counts the inner iterators that there have been.
+    turn: u64,
     /// The current element; undef behind the end.
     current: Value,
     key: Value,
@@ -48,7 +52,7 @@ enum Kind {
     Plain,
     Callback {
         given: Value,
-        callable: Callable,
+        callable: Rc<Callable>,
     },
     Limit {
         offset: i64,
@@ -91,6 +95,7 @@ pub(crate) fn behaviour() -> Behaviour {
                 walk: None,
                 number: None,
                 inner: None,
+                turn: 0,
                 current: Value::UNDEF,
                 key: Value::UNDEF,
                 position: 0,
@@ -147,19 +152,26 @@ fn check_unset(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// Works with the walk over the inner iterator.
 fn with_walk<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>) -> PhpResult<R> {
-    let Some(inner) = dual(this).inner.clone() else { return Err(unset(cx)) };
-    // What works on the inner iterator may come back here: then the walk is out, and another one does for the moment.
-    let walk = match dual(this).walk.take() {
+    let own = dual(this);
+    let Some(inner) = &own.inner else { return Err(unset(cx)) };
+    let turn = own.turn;
+    let walk = match own.walk.take() {
         Some(walk) => Some(walk),
-        None => iterate::iterator_of(cx, &inner, false)?,
+        None => another(cx, &inner.clone())?,
     };
     let Some(mut walk) = walk else { return Err(unset(cx)) };
     let result = work(cx, walk.as_mut());
     let dual = dual(this);
-    if dual.walk.is_none() && dual.inner.as_ref().is_some_and(|now| now.ptr_eq(&inner)) {
+    if dual.walk.is_none() && dual.turn == turn {
         dual.walk = Some(walk);
     }
     result
+}
+
+/// What works on the inner iterator may come back here: then the walk is out, and another one does for the moment.
+#[cold]
+fn another(cx: &mut Cx, inner: &PhpObject) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+    iterate::iterator_of(cx, inner, false)
 }
 
 /// Forgets the current element.

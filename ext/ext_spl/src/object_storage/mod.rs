@@ -68,6 +68,12 @@ fn key_of(cx: &mut Cx, this: &PhpObject, object: &PhpObject) -> PhpResult<Key> {
 }
 
 fn insert(cx: &mut Cx, this: &PhpObject, object: &PhpObject, info: Value) -> PhpResult<()> {
+    let own = storage(this);
+    if own.hash().is_none() {
+        let old = own.set_numbered(object, info);
+        drop(old);
+        return Ok(());
+    }
     let key = key_of(cx, this, object)?;
     let old = storage(this).set(&key, object, info);
     drop(old);

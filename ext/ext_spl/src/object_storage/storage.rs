@@ -42,10 +42,21 @@ impl Storage {
 
     /// The old information is to be dropped by the caller.
     pub(super) fn set(&mut self, key: &Key, object: &PhpObject, info: Value) -> Option<Value> {
-        if !self.objects.contains(key) {
-            self.objects.set(key, Value::object(object.clone()));
+        let place = self.objects.entry(key);
+        if !place.is_object() {
+            *place = Value::object(object.clone());
         }
         self.set_info(key, info)
+    }
+
+    /// The same where the key is the object's number.
+    pub(super) fn set_numbered(&mut self, object: &PhpObject, info: Value) -> Option<Value> {
+        let number = i64::from(object.handle());
+        let place = self.objects.entry_int(number);
+        if !place.is_object() {
+            *place = Value::object(object.clone());
+        }
+        if info.is_null() && self.infos.is_empty() { None } else { self.set_info(&Key::Int(number), info) }
     }
 
     fn set_info(&mut self, key: &Key, info: Value) -> Option<Value> {

@@ -7,6 +7,7 @@ mod steps;
 use loxo_runtime::value::ReservedHandle;
 use loxo_runtime::{Func, Thrown};
 
+use crate::array::array_iterator::at_once;
 use crate::prelude::*;
 use crate::support::class_name;
 use recursive_tree_iterator::Tree;
@@ -30,14 +31,26 @@ struct Level {
     /// Goes after the walk.
     object: PhpObject,
     step: Step,
-    /// Looked up once: it is asked for every element.
-    has_children: Option<&'static Func>,
+    methods: Methods,
+    /// No other level of the walk has had this number.
+    id: u64,
 }
 
-impl Level {
-    fn new(object: PhpObject, walk: Option<Box<dyn ForeachIterator>>) -> Level {
-        let has_children = class_of(&object).method(b"haschildren");
-        Level { object, walk, step: Step::Start, has_children, _number: ReservedHandle::new() }
+/// What the iterators of a class are asked, looked up once.
+#[derive(Clone, Copy)]
+struct Methods {
+    class: &'static Class,
+    has_children: Option<&'static Func>,
+    get_children: Option<&'static Func>,
+    /// They are `RecursiveArrayIterator`s with its own `hasChildren()`.
+    of_array: bool,
+}
+
+impl Methods {
+    fn of(object: &PhpObject) -> Methods {
+        let class = class_of(object);
+        let (has_children, get_children) = (class.method(b"haschildren"), class.method(b"getchildren"));
+        Methods { class, has_children, get_children, of_array: at_once::serves(object, &["haschildren"]) }
     }
 }
 
@@ -57,6 +70,8 @@ struct Events {
 #[derive(Default)]
 pub(crate) struct Recursion {
     levels: Vec<Level>,
+    /// How many levels there have been.
+    pushed: u64,
     mode: i64,
     flags: i64,
     /// -1: any.
@@ -64,6 +79,18 @@ pub(crate) struct Recursion {
     in_iteration: bool,
     events: Events,
     tree: Tree,
+}
+
+impl Recursion {
+    /// One level more.
+    fn push(&mut self, object: PhpObject, walk: Option<Box<dyn ForeachIterator>>) {
+        let methods = match self.levels.last() {
+            Some(above) if above.methods.class.same(class_of(&object)) => above.methods,
+            _ => Methods::of(&object),
+        };
+        self.pushed += 1;
+        self.levels.push(Level { walk, _number: ReservedHandle::new(), object, step: Step::Start, methods, id: self.pushed });
+    }
 }
 
 impl Native for Recursion {

@@ -2,7 +2,7 @@
 
 use loxo_runtime::{Func, args};
 
-use super::{Events, Level, checked, recursion, steps, unset};
+use super::{Events, checked, recursion, steps, unset};
 use crate::iterators::iterator_iterator::aggregated;
 use crate::prelude::*;
 
@@ -32,7 +32,8 @@ fn recursive_of(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
 pub(super) fn start(cx: &mut Cx, this: &PhpObject, object: PhpObject, mode: i64, flags: i64) -> PhpResult<()> {
     let walk = iterate::iterator_of(cx, &object, false)?;
     let own = recursion(this);
-    let old = std::mem::replace(&mut own.levels, vec![Level::new(object, walk)]);
+    let old = std::mem::take(&mut own.levels);
+    own.push(object, walk);
     own.mode = mode;
     own.flags = flags;
     own.max_depth = -1;

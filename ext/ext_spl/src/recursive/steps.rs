@@ -2,7 +2,8 @@
 
 use loxo_runtime::Func;
 
-use super::{Level, Step, checked, recursion, unset};
+use super::{Step, checked, recursion, unset};
+use crate::array::recursive_array_iterator::has_children_at_once;
 use crate::prelude::*;
 
 const LEAVES_ONLY: i64 = 0;
@@ -17,22 +18,27 @@ pub(super) fn with_walk<R>(
     depth: usize,
     work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>,
 ) -> PhpResult<R> {
-    let taken = recursion(this).levels.get_mut(depth).map(|level| (level.object.clone(), level.walk.take()));
-    let Some((object, walk)) = taken else { return Err(unset(cx, this)) };
-    // What works on the iterator may come back here: then the walk is out, and another one does for the moment.
-    let walk = match walk {
+    let Some(level) = recursion(this).levels.get_mut(depth) else { return Err(unset(cx, this)) };
+    let id = level.id;
+    let walk = match level.walk.take() {
         Some(walk) => Some(walk),
-        None => iterate::iterator_of(cx, &object, false)?,
+        None => another(cx, &level.object.clone())?,
     };
     let Some(mut walk) = walk else { return Err(unset(cx, this)) };
     let result = work(cx, walk.as_mut());
     if let Some(level) = recursion(this).levels.get_mut(depth)
-        && level.object.ptr_eq(&object)
+        && level.id == id
         && level.walk.is_none()
     {
         level.walk = Some(walk);
     }
     result
+}
+
+/// What works on an iterator may come back here: then the walk is out, and another one does for the moment.
+#[cold]
+fn another(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+    iterate::iterator_of(cx, object, false)
 }
 
 fn depth(this: &PhpObject) -> usize {
@@ -100,9 +106,9 @@ pub(super) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 }
 
 /// Is the walk where it was, or has the iterator moved it meanwhile?
-fn is_on(this: &PhpObject, depth: usize, object: &PhpObject) -> bool {
+fn is_on(this: &PhpObject, depth: usize, id: u64) -> bool {
     let levels = &recursion(this).levels;
-    levels.len() == depth + 1 && levels[depth].object.ptr_eq(object)
+    levels.len() == depth + 1 && levels[depth].id == id
 }
 
 fn set_step(this: &PhpObject, depth: usize, step: Step) {
@@ -116,18 +122,21 @@ pub(super) fn advance(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     checked(cx, this)?;
     loop {
         let depth = depth(this);
-        let Some(step) = recursion(this).levels.get(depth).map(|level| level.step) else { return Err(unset(cx, this)) };
+        let Some((step, id)) = recursion(this).levels.get(depth).map(|level| (level.step, level.id)) else {
+            return Err(unset(cx, this));
+        };
         if matches!(step, Step::Next | Step::Start) {
-            let Some(object) = recursion(this).levels.get(depth).map(|level| level.object.clone()) else { return Ok(()) };
-            if step == Step::Next {
-                let outcome = with_walk(cx, this, depth, |cx, walk| walk.next(cx));
-                caught(cx, this, outcome)?;
-                if !is_on(this, depth, &object) {
-                    return Ok(());
+            let valid = with_walk(cx, this, depth, |cx, walk| {
+                if step == Step::Next {
+                    let outcome = walk.next(cx);
+                    caught(cx, this, outcome)?;
+                    if !is_on(this, depth, id) {
+                        return Ok(false);
+                    }
                 }
-            }
-            let valid = with_walk(cx, this, depth, |cx, walk| walk.valid(cx))?;
-            if !is_on(this, depth, &object) {
+                walk.valid(cx)
+            })?;
+            if !is_on(this, depth, id) {
                 return Ok(());
             }
             if !valid {
@@ -162,9 +171,11 @@ pub(super) fn advance(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 /// Has the element children that are to be walked? `true`: the walk has arrived at an element.
 fn test(cx: &mut Cx, this: &PhpObject, depth: usize) -> PhpResult<bool> {
     let own = recursion(this);
-    let outcome = match own.events.call_has_children {
-        Some(event) => cx.call_method(this, event, &[]),
-        None => match recursion(this).levels.get(depth).map(|level| (level.object.clone(), level.has_children)) {
+    let level = own.levels.get(depth).filter(|level| level.methods.of_array);
+    let outcome = match (own.events.call_has_children, level.and_then(|level| has_children_at_once(&level.object))) {
+        (Some(event), _) => cx.call_method(this, event, &[]),
+        (None, Some(known)) => Ok(Value::bool(known)),
+        (None, None) => match recursion(this).levels.get(depth).map(|level| (level.object.clone(), level.methods.has_children)) {
             Some((object, Some(method))) => cx.call_method(&object, method, &[]),
             _ => Ok(Value::NULL),
         },
@@ -205,7 +216,10 @@ pub(super) fn ask(cx: &mut Cx, this: &PhpObject, depth: usize, method: &str) -> 
 fn enter(cx: &mut Cx, this: &PhpObject, depth: usize) -> PhpResult<()> {
     let outcome = match recursion(this).events.call_get_children {
         Some(event) => cx.call_method(this, event, &[]),
-        None => ask(cx, this, depth, "getchildren"),
+        None => match recursion(this).levels.get(depth).map(|level| (level.object.clone(), level.methods.get_children)) {
+            Some((object, Some(method))) => cx.call_method(&object, method, &[]),
+            _ => Ok(Value::NULL),
+        },
     };
     let Some(child) = caught(cx, this, outcome)? else {
         set_step(this, depth, Step::Next);
@@ -221,7 +235,7 @@ fn enter(cx: &mut Cx, this: &PhpObject, depth: usize) -> PhpResult<()> {
     };
     set_step(this, depth, if recursion(this).mode == CHILD_FIRST { Step::Own } else { Step::Next });
     let walk = iterate::iterator_of(cx, &child, false)?;
-    recursion(this).levels.push(Level::new(child, walk));
+    recursion(this).push(child, walk);
     with_walk(cx, this, depth + 1, |cx, walk| walk.rewind(cx))?;
     let outcome = call(cx, this, recursion(this).events.begin_children);
     caught(cx, this, outcome).map(drop)

@@ -242,21 +242,14 @@ pub(crate) fn array_change_key_case(_cx: &mut Cx, array: &PhpArray, case: i64) -
 
 /// `array_column()`
 pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Value>, index_key: Option<&Value>) -> PhpResult<PhpArray> {
-    let mut out = PhpArray::with_capacity(array.len());
     let column_key = column_key.map(|column| symbol(cx, column)).transpose()?;
     let index_key = index_key.map(|index| symbol(cx, index)).transpose()?;
     if let (Some(column), None) = (&column_key, &index_key)
-        && array.values().all(|row| row.deref().is_array())
+        && let Some(list) = column_of_arrays(array, column)
     {
-        let mut list = PhpArray::packed_with_capacity(array.len());
-        for row in array.values() {
-            if let Some(value) = row.deref().as_array().and_then(|row| row.get(column)) {
-                // A list built from 0 up never reaches the largest key.
-                let _ = list.push(value.clone_deref());
-            }
-        }
         return Ok(list);
     }
+    let mut out = PhpArray::with_capacity(array.len());
     for row in array.clone().values() {
         let row = row.deref();
         if let (Some(column), Some(index), Some(row)) = (&column_key, &index_key, row.as_array())
@@ -289,6 +282,23 @@ pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Va
         }
     }
     Ok(out)
+}
+
+/// A column where all rows are arrays; `None`: they are not.
+fn column_of_arrays(array: &PhpArray, column: &Key) -> Option<PhpArray> {
+    let mut list = PhpArray::packed_with_capacity(array.len());
+    for row in array.values() {
+        let row = row.deref().as_array()?;
+        let value = match column {
+            Key::Str(name) => row.get_str(name),
+            Key::Int(number) => row.get_int(*number),
+        };
+        if let Some(value) = value {
+            // A list built from 0 up never reaches the largest key.
+            let _ = list.push(value.clone_deref());
+        }
+    }
+    Some(list)
 }
 
 /// The element or property of a row, if there is one.

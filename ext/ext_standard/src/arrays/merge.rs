@@ -16,15 +16,23 @@ pub(super) fn all_arrays(cx: &mut Cx, first: usize, values: &[Value]) -> PhpResu
     Ok(out)
 }
 
+/// The same where they are, for who runs no PHP code.
+fn arrays_of<'a>(cx: &mut Cx, first: usize, values: &'a [Value]) -> PhpResult<impl Iterator<Item = &'a PhpArray> + Clone + use<'a>> {
+    match values.iter().position(|value| !value.deref().is_array()) {
+        Some(wrong) => Err(must_be_array(cx, first + wrong, &values[wrong])),
+        None => Ok(values.iter().filter_map(|value| value.deref().as_array())),
+    }
+}
+
 /// `array_merge()`
 pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> {
-    let arrays = all_arrays(cx, 1, arrays)?;
-    let total: usize = arrays.iter().map(PhpArray::len).sum();
+    let mut rest = arrays_of(cx, 1, arrays)?;
+    let total: usize = rest.clone().map(PhpArray::len).sum();
     if total >= MAX_ARRAY_SIZE {
         return Err(cx.error(format!("The total number of elements must be lower than {MAX_ARRAY_SIZE}")));
     }
     // One that has all the elements, with keys as the result would have them, is the result.
-    let mut filled = arrays.iter().filter(|a| !a.is_empty());
+    let mut filled = rest.clone().filter(|a| !a.is_empty());
     if let (Some(only), None) = (filled.next(), filled.next())
         && only.is_packed()
         && only.is_list()
@@ -32,12 +40,11 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     {
         return Ok(only.clone());
     }
-    let mut rest = &arrays[..];
     let named = |first: &PhpArray| first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0));
-    let mut out = match arrays.split_first() {
+    let mut out = match rest.clone().next() {
         // With names alone the first one is what the result begins with.
-        Some((first, others)) if first.next_free() == 0 && named(first) => {
-            rest = others;
+        Some(first) if first.next_free() == 0 && named(first) => {
+            rest.next();
             if first.len() > total / 2 {
                 let mut out = first.duplicate();
                 out.set_pos(0);
@@ -69,9 +76,9 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
 
 /// `array_replace()`
 pub(crate) fn array_replace(cx: &mut Cx, array: &PhpArray, replacements: &[Value]) -> PhpResult<PhpArray> {
-    let replacements = all_arrays(cx, 2, replacements)?;
+    let replacements = arrays_of(cx, 2, replacements)?;
     let mut out = array.duplicate();
-    for array in &replacements {
+    for array in replacements {
         for (key, v) in array {
             out.set_ref(key, kept(v));
         }
@@ -80,17 +87,19 @@ pub(crate) fn array_replace(cx: &mut Cx, array: &PhpArray, replacements: &[Value
 }
 
 /// The arrays that are being merged right now: one that comes again contains itself.
-type Open = Vec<PhpArray>;
+struct Open<'a> {
+    source: &'a PhpArray,
+    outer: Option<&'a Open<'a>>,
+}
 
-fn enter(cx: &mut Cx, open: &mut Open, source: &PhpArray) -> PhpResult<()> {
+fn enter<'a>(cx: &mut Cx, outer: Option<&'a Open<'a>>, source: &'a PhpArray) -> PhpResult<Open<'a>> {
     if stack::exhausted() {
         return Err(cx.error(TOO_DEEP));
     }
-    if open.iter().any(|outer| outer.ptr_eq(source)) {
+    if std::iter::successors(outer, |open| open.outer).any(|open| open.source.ptr_eq(source)) {
         return Err(cx.error("Recursion detected"));
     }
-    open.push(source.clone());
-    Ok(())
+    Ok(Open { source, outer })
 }
 
 /// What a slot holds, taken out where nobody else has it, so that it can grow in place.
@@ -115,13 +124,13 @@ pub(crate) fn array_merge_recursive(cx: &mut Cx, arrays: &[Value]) -> PhpResult<
         }
     }
     for array in rest {
-        merge_into(cx, &mut out, array, &mut Vec::new())?;
+        merge_into(cx, &mut out, array, None)?;
     }
     Ok(out)
 }
 
-fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, open: &mut Open) -> PhpResult<()> {
-    enter(cx, open, source)?;
+fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Option<&Open<'_>>) -> PhpResult<()> {
+    let open = enter(cx, outer, source)?;
     for (key, v) in source {
         let KeyRef::Str(key) = key else {
             append(cx, target, kept(v))?;
@@ -141,45 +150,42 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, open: &mut 
             Err(v) => crate::var::array_of(cx, &v)?,
         };
         match incoming.as_array() {
-            Some(inner) => merge_into(cx, &mut merged, inner, open)?,
+            Some(inner) => merge_into(cx, &mut merged, inner, Some(&open))?,
             None if incoming.is_object() => {
                 let inner = crate::var::array_of(cx, incoming)?;
-                merge_into(cx, &mut merged, &inner, open)?;
+                merge_into(cx, &mut merged, &inner, Some(&open))?;
             }
             None => append(cx, &mut merged, incoming.clone())?,
         }
         *slot = merged.into();
     }
-    open.pop();
     Ok(())
 }
 
 /// `array_replace_recursive()`
 pub(crate) fn array_replace_recursive(cx: &mut Cx, array: &PhpArray, replacements: &[Value]) -> PhpResult<PhpArray> {
-    let replacements = all_arrays(cx, 2, replacements)?;
+    let replacements = arrays_of(cx, 2, replacements)?;
     let mut out = array.duplicate();
-    for source in &replacements {
-        replace_into(cx, &mut out, source, &mut Vec::new())?;
+    for source in replacements {
+        replace_into(cx, &mut out, source, None)?;
     }
     Ok(out)
 }
 
-fn replace_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, open: &mut Open) -> PhpResult<()> {
-    enter(cx, open, source)?;
+fn replace_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Option<&Open<'_>>) -> PhpResult<()> {
+    let open = enter(cx, outer, source)?;
     for (key, v) in source {
-        let key = key.to_key();
-        let old = target.get_mut(&key).filter(|old| old.deref().is_array());
-        let (Some(inner), Some(old)) = (v.deref().as_array(), old) else {
-            target.set(&key, kept(v));
+        let slot = target.entry_ref(key);
+        let Some(inner) = v.deref().as_array().filter(|_| slot.deref().is_array()) else {
+            *slot = kept(v);
             continue;
         };
-        if same_reference(old, v) {
+        if same_reference(slot, v) {
             return Err(cx.error("Recursion detected"));
         }
-        let mut replaced = taken(old).into_array().unwrap_or_default();
-        replace_into(cx, &mut replaced, inner, open)?;
-        target.set(&key, replaced.into());
+        let mut replaced = taken(slot).into_array().unwrap_or_default();
+        replace_into(cx, &mut replaced, inner, Some(&open))?;
+        *slot = replaced.into();
     }
-    open.pop();
     Ok(())
 }

@@ -35,7 +35,7 @@ float_functions! {
     hypot: |x, y| x.hypot(y);
     deg2rad: |num| num / 180.0 * PI;
     rad2deg: |num| num / PI * 180.0;
-    fmod: |num1, num2| num1 % num2;
+    fmod: |num1, num2| super::remainder::remainder(num1, num2);
     fdiv: |num1, num2| num1 / num2;
     fpow: |num, exponent| num.powf(exponent);
 }

@@ -3,6 +3,7 @@
 mod base;
 mod float;
 mod format;
+mod remainder;
 mod round;
 
 pub(crate) use base::*;
