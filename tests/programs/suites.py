@@ -72,6 +72,9 @@ SUITES = {
     "spreadsheet": {"from": "PHPOffice/PhpSpreadsheet 3.10.7", "beside": {"markrogoyski/math-php": "v2.11.0", "MarkBaker/PHPComplex": "3.0.2", "MarkBaker/PHPMatrix": "3.0.1", "maennchen/ZipStream-PHP": "3.1.1"}},
     "laravel": {"from": "laravel/framework v11.56.0", "words": ["tests/Support"]},
     "cakephp": {"from": "cakephp/cakephp 5.1.1"},
+    "csv": {"from": "thephpleague/csv 9.28.0"},
+    "uri": {"from": "thephpleague/uri-src 7.8.0", "beside": {"guzzle/psr7": "2.6.2", "php-fig/http-message": "2.0", "php-fig/http-factory": "1.1.0"}},
+    "promise": {"from": "reactphp/promise v3.1.0", "old": True},
     "codeigniter": {"from": "codeigniter4/CodeIgniter4 v4.7.0"},
 }
 # Symfony's components have suites of their own.
