@@ -264,7 +264,8 @@ impl Client {
     pub fn next_packet(&mut self) -> Result<Option<Vec<u8>>> {
         match self.state {
             State::Columns | State::Rows => {}
-            State::Closed => return Err(Error::gone()),
+            // The rest of the rows went with the connection.
+            State::Closed => return Err(Error::out_of_sync()),
             _ => return Ok(None),
         }
         let packet = self.read()?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::client::Client;
 use crate::reader::{Reader, put_counted};
-use crate::wire::{Socket, Wire};
+use crate::wire::{Secure, Socket, Wire};
 use crate::{Error, Result, auth, caps, charsets, code};
 
 /// Where a server is.
@@ -103,6 +103,29 @@ fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
     }
 }
 
+/// Options of an encrypted connection as OpenSSL's context has them, from those of the program and its flags. Who the server is matters if
+/// that can be known: there is something to trust, or the flags ask for it.
+pub fn ssl_options<V>(
+    given: &[(&'static str, Vec<u8>)],
+    flags: u32,
+    text: impl Fn(&[u8]) -> V,
+    flag: impl Fn(bool) -> V,
+) -> Vec<(&'static str, V)> {
+    let own = |name: &str| given.iter().any(|(other, _)| *other == name);
+    let mut all: Vec<(&'static str, V)> = given.iter().map(|(name, value)| (*name, text(value))).collect();
+    let verify = match flags {
+        _ if flags & caps::DONT_VERIFY != 0 => false,
+        _ if flags & caps::VERIFY != 0 => true,
+        _ => own("cafile") || own("capath"),
+    };
+    all.push(("verify_peer", flag(verify)));
+    all.push(("verify_peer_name", flag(verify)));
+    if !verify {
+        all.push(("allow_self_signed", flag(true)));
+    }
+    all
+}
+
 /// What a server says first.
 struct Greeting {
     version: Vec<u8>,
@@ -151,35 +174,36 @@ pub(crate) fn refusal(packet: &[u8]) -> Error {
 }
 
 /// The answer to a salt by a way's name. `None`: unknown here.
-fn answer(plugin: &[u8], password: &[u8], salt: &[u8]) -> Option<Vec<u8>> {
+fn answer(plugin: &[u8], password: &[u8], salt: &[u8], is_private: bool) -> Option<Vec<u8>> {
     Some(match plugin {
         b"mysql_native_password" | b"" => auth::native(password, salt),
         b"caching_sha2_password" => auth::sha2(password, salt),
         b"mysql_clear_password" => [password, &[0]].concat(),
         b"sha256_password" if password.is_empty() => vec![0],
+        b"sha256_password" if is_private => [password, &[0]].concat(),
         b"sha256_password" => vec![1],
         _ => return None,
     })
 }
 
 impl Client {
-    /// Connects.
-    pub fn connect(address: &Address, options: &ConnectOptions) -> Result<Client> {
+    /// Connects. `secure` is asked if the options want encryption.
+    pub fn connect(address: &Address, options: &ConnectOptions, secure: &mut Secure<'_>) -> Result<Client> {
         let host_info = match address {
             Address::Unix(_) => b"Localhost via UNIX socket".to_vec(),
             Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
         };
-        let mut client = Client::greet(socket(address, options.connect_timeout)?, options)?;
+        let mut client = Client::greet(socket(address, options.connect_timeout)?, options, secure)?;
         client.host_info = host_info;
         Ok(client)
     }
 
     /// The same over a socket that is connected.
     pub fn over(socket: UnixStream, options: &ConnectOptions) -> Result<Client> {
-        Client::greet(Socket::Unix(socket), options)
+        Client::greet(Socket::Unix(socket), options, &mut |_| None)
     }
 
-    fn greet(socket: Socket, options: &ConnectOptions) -> Result<Client> {
+    fn greet(socket: Socket, options: &ConnectOptions, secure: &mut Secure<'_>) -> Result<Client> {
         let mut wire = Wire::new(socket);
         wire.socket().set_read_timeout(options.connect_timeout.filter(|timeout| !timeout.is_zero()));
         let first = wire.read().map_err(|_| Error::gone())?;
@@ -191,7 +215,11 @@ impl Client {
         if options.flags & caps::NO_SCHEMA != 0 {
             flags |= caps::NO_SCHEMA;
         }
-        flags &= !(caps::COMPRESS | caps::SSL);
+        // These are words between us and the program only.
+        flags &= !(caps::DONT_VERIFY | caps::VERIFY);
+        if flags & caps::SSL & !greeting.capabilities != 0 {
+            return Err(Error::gone());
+        }
         if options.database.as_ref().is_some_and(|name| !name.is_empty()) {
             flags |= caps::CONNECT_WITH_DB;
         }
@@ -201,7 +229,8 @@ impl Client {
         flags &= greeting.capabilities | caps::MULTI_STATEMENTS | caps::LONG_PASSWORD;
         let charset = if options.charset == 0 { u16::from(greeting.charset) } else { options.charset };
         let plugin = if greeting.plugin.is_empty() { b"mysql_native_password".to_vec() } else { greeting.plugin.clone() };
-        let (plugin, proof) = match answer(&plugin, &options.password, &greeting.salt) {
+        let is_private = wire.is_private() || flags & caps::SSL != 0;
+        let (plugin, proof) = match answer(&plugin, &options.password, &greeting.salt, is_private) {
             Some(proof) => (plugin, proof),
             None => (b"mysql_native_password".to_vec(), auth::native(&options.password, &greeting.salt)),
         };
@@ -210,6 +239,11 @@ impl Client {
         packet.extend_from_slice(&MAX_PACKET.to_le_bytes());
         packet.push(u8::try_from(charset).unwrap_or(45));
         packet.extend_from_slice(&[0; 23]);
+        if flags & caps::SSL != 0 {
+            // So far nothing was told that others must not know.
+            wire.write(&packet)?;
+            wire.secure(secure)?;
+        }
         packet.extend_from_slice(&options.user);
         packet.push(0);
         put_counted(&mut packet, &proof);
@@ -237,7 +271,11 @@ impl Client {
         client.thread_id = greeting.thread;
         client.status = greeting.status;
         client.charset = charsets::by_number(charset).unwrap_or_else(charsets::standard);
-        client.prove(&plugin, greeting.salt, options)?;
+        // Why somebody is not let in has no state of its own.
+        client.prove(&plugin, greeting.salt, options).map_err(|error| Error::unknown(error.code, error.message))?;
+        if flags & caps::COMPRESS != 0 {
+            client.wire.compress();
+        }
         client.wire.socket().set_read_timeout(options.read_timeout.filter(|timeout| !timeout.is_zero()));
         Ok(client)
     }
@@ -261,7 +299,7 @@ impl Client {
                     plugin = reader.text().to_vec();
                     let new = reader.rest;
                     salt = new.strip_suffix(&[0]).unwrap_or(new).to_vec();
-                    let Some(proof) = answer(&plugin, &options.password, &salt) else {
+                    let Some(proof) = answer(&plugin, &options.password, &salt, self.wire.is_private()) else {
                         let name = String::from_utf8_lossy(&plugin).into_owned();
                         let text = format!("The server requested authentication method unknown to the client [{name}]");
                         return Err(Error::unknown(code::NOT_SUPPORTED_AUTH, text));
@@ -270,7 +308,7 @@ impl Client {
                 }
                 Some(&MORE) if plugin == b"caching_sha2_password" && packet.get(1) == Some(&FAST_DONE) => {}
                 Some(&MORE) if plugin == b"caching_sha2_password" && packet.get(1) == Some(&FULL) => {
-                    if self.wire.is_local() {
+                    if self.wire.is_private() {
                         self.wire.write(&[&options.password[..], &[0]].concat())?;
                         continue;
                     }

@@ -17,10 +17,11 @@ mod result;
 mod wire;
 
 pub use client::{Client, Reply, State};
-pub use connect::{Address, ConnectOptions};
+pub use connect::{Address, ConnectOptions, ssl_options};
 pub use escape::{escape, is_multibyte};
 pub use prepared::{Argument, Statement};
 pub use result::{Field, Row, Value};
+pub use wire::{ReadWrite, Secure};
 
 /// An error, of the server or of the client itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +87,8 @@ pub mod caps {
     pub const IGNORE_SPACE: u32 = 256;
     pub const PROTOCOL_41: u32 = 512;
     pub const INTERACTIVE: u32 = 1024;
+    /// With it, nobody asks who the server is; without a certificate to trust nobody does anyway.
+    pub const DONT_VERIFY: u32 = 64;
     pub const SSL: u32 = 2048;
     pub const TRANSACTIONS: u32 = 8192;
     pub const SECURE_CONNECTION: u32 = 32768;
@@ -94,6 +97,7 @@ pub mod caps {
     pub const PS_MULTI_RESULTS: u32 = 1 << 18;
     pub const PLUGIN_AUTH: u32 = 1 << 19;
     pub const CONNECT_ATTRS: u32 = 1 << 20;
+    pub const VERIFY: u32 = 1 << 30;
 }
 
 /// Bits of a server's status.

@@ -2,8 +2,11 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
+
+use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 use crate::{Error, Result, code};
 
@@ -11,9 +14,18 @@ use crate::{Error, Result, code};
 const MAX_PART: usize = 0xff_ffff;
 const BUFFER: usize = 16 * 1024;
 
+/// What an encrypted connection is read and written through. It waits as its socket is set.
+pub trait ReadWrite: Read + Write {}
+impl<T: Read + Write> ReadWrite for T {}
+
+/// Makes an encrypted connection of a socket; `None`: that failed.
+pub type Secure<'a> = dyn FnMut(OwnedFd) -> Option<Box<dyn ReadWrite>> + 'a;
+
 pub(crate) enum Socket {
     Tcp(TcpStream),
     Unix(UnixStream),
+    /// An encrypted connection, and the socket under it.
+    Secure(TcpStream, Box<dyn ReadWrite>),
 }
 
 impl Socket {
@@ -21,6 +33,7 @@ impl Socket {
         match self {
             Socket::Tcp(socket) => socket.read(buf),
             Socket::Unix(socket) => socket.read(buf),
+            Socket::Secure(_, channel) => channel.read(buf),
         }
     }
 
@@ -28,23 +41,60 @@ impl Socket {
         match self {
             Socket::Tcp(socket) => socket.write_all(bytes),
             Socket::Unix(socket) => socket.write_all(bytes),
+            Socket::Secure(_, channel) => channel.write_all(bytes),
         }
     }
 
     pub fn set_read_timeout(&self, timeout: Option<Duration>) {
         // A socket without the timeout works, only more patiently.
         let _ = match self {
-            Socket::Tcp(socket) => socket.set_read_timeout(timeout),
+            Socket::Tcp(socket) | Socket::Secure(socket, _) => socket.set_read_timeout(timeout),
             Socket::Unix(socket) => socket.set_read_timeout(timeout),
         };
     }
 
     fn set_nonblocking(&self, on: bool) {
         let _ = match self {
-            Socket::Tcp(socket) => socket.set_nonblocking(on),
+            Socket::Tcp(socket) | Socket::Secure(socket, _) => socket.set_nonblocking(on),
             Socket::Unix(socket) => socket.set_nonblocking(on),
         };
     }
+}
+
+/// The second numbering that compressed connections have, and what was in the last envelope.
+#[derive(Default)]
+struct Envelopes {
+    sequence: u8,
+    plain: Vec<u8>,
+    start: usize,
+}
+
+/// What an envelope contains, if it is as long as it says: memory grows with what comes out.
+fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
+    const WINDOW: i32 = 15;
+    let mut inflate = Inflate::new(WINDOW)?;
+    let (mut plain, mut rest) = (Vec::new(), packed);
+    let mut piece = [0; BUFFER];
+    loop {
+        let step = inflate.run(rest, &mut piece, flush::NONE);
+        plain.extend_from_slice(piece.get(..step.produced)?);
+        rest = rest.get(step.consumed..)?;
+        match step.status {
+            status::STREAM_END => return (plain.len() == length).then_some(plain),
+            status::OK if plain.len() <= length && step.consumed + step.produced > 0 => {}
+            _ => return None,
+        }
+    }
+}
+
+/// Bytes as they go into an envelope; `None`: they would not become fewer.
+fn packed(plain: &[u8]) -> Option<Vec<u8>> {
+    const WINDOW: i32 = 15;
+    let mut deflate = Deflate::new(-1, WINDOW, 8, 0)?;
+    let mut packed = vec![0; plain.len()];
+    let step = deflate.run(plain, &mut packed, flush::FINISH);
+    packed.truncate(step.produced);
+    (step.status == status::STREAM_END && packed.len() < plain.len()).then_some(packed)
 }
 
 /// A socket with the numbering of packets.
@@ -53,32 +103,53 @@ pub(crate) struct Wire {
     sequence: u8,
     buffer: Vec<u8>,
     start: usize,
+    envelopes: Option<Envelopes>,
     pub sent: u64,
     pub received: u64,
 }
 
 impl Wire {
     pub fn new(socket: Socket) -> Wire {
-        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, sent: 0, received: 0 }
+        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, envelopes: None, sent: 0, received: 0 }
     }
 
     /// Nobody can listen on the way.
-    pub fn is_local(&self) -> bool {
-        matches!(self.socket, Socket::Unix(_))
+    pub fn is_private(&self) -> bool {
+        matches!(self.socket, Socket::Unix(_) | Socket::Secure(..))
     }
 
     pub fn socket(&self) -> &Socket {
         &self.socket
     }
 
+    /// From here on everything is encrypted by what is made of the socket. What has come in already must not be read as if it had been.
+    pub fn secure(&mut self, make: &mut Secure<'_>) -> Result<()> {
+        let failed = || Error::unknown(code::CONNECTION, "Cannot connect to MySQL using SSL");
+        let Socket::Tcp(socket) = &self.socket else { return Err(failed()) };
+        if self.start < self.buffer.len() {
+            return Err(Error::malformed());
+        }
+        let (under, own) = (socket.try_clone().map_err(|_| failed())?, socket.try_clone().map_err(|_| failed())?);
+        self.socket = Socket::Secure(own, make(under.into()).ok_or_else(failed)?);
+        Ok(())
+    }
+
+    /// From here on packets travel in compressed envelopes.
+    pub fn compress(&mut self) {
+        self.envelopes = Some(Envelopes::default());
+    }
+
     /// A new command begins.
     pub fn restart(&mut self) {
         self.sequence = 0;
+        if let Some(envelopes) = &mut self.envelopes {
+            envelopes.sequence = 0;
+        }
     }
 
     /// Something has come in already, or the connection has ended.
     pub fn is_readable(&mut self) -> bool {
-        if self.start < self.buffer.len() {
+        if self.start < self.buffer.len() || self.envelopes.as_ref().is_some_and(|envelopes| envelopes.start < envelopes.plain.len()) {
             return true;
         }
         self.socket.set_nonblocking(true);
@@ -102,8 +173,8 @@ impl Wire {
         outcome
     }
 
-    /// Takes bytes until there are `count`; they are stored as they come.
-    fn take(&mut self, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
+    /// Takes bytes of the socket until there are `count`; they are stored as they come.
+    fn take_raw(&mut self, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
         let end = out.len() + count;
         while out.len() < end {
             if self.start == self.buffer.len() && self.fill()? == 0 {
@@ -112,6 +183,67 @@ impl Wire {
             let part = (end - out.len()).min(self.buffer.len() - self.start);
             out.extend_from_slice(&self.buffer[self.start..self.start + part]);
             self.start += part;
+        }
+        Ok(())
+    }
+
+    /// Opens the next envelope. What is in it may not be longer than it says.
+    fn open(&mut self) -> io::Result<()> {
+        let wrong = || io::Error::from(io::ErrorKind::InvalidData);
+        let mut head = Vec::with_capacity(7);
+        self.take_raw(&mut head, 7)?;
+        let [a, b, c, sequence, d, e, f] = head[..] else { return Err(wrong()) };
+        let number = |low: u8, middle: u8, high: u8| usize::from(low) | usize::from(middle) << 8 | usize::from(high) << 16;
+        let (length, whole) = (number(a, b, c), number(d, e, f));
+        let mut body = Vec::new();
+        self.take_raw(&mut body, length)?;
+        let envelopes = self.envelopes.as_mut().filter(|envelopes| envelopes.sequence == sequence).ok_or_else(wrong)?;
+        envelopes.sequence = sequence.wrapping_add(1);
+        envelopes.start = 0;
+        if whole == 0 {
+            envelopes.plain = body;
+            return Ok(());
+        }
+        envelopes.plain = unpacked(&body, whole).ok_or_else(wrong)?;
+        Ok(())
+    }
+
+    /// Takes bytes until there are `count`.
+    fn take(&mut self, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
+        let end = out.len() + count;
+        while out.len() < end {
+            let Some(envelopes) = &mut self.envelopes else { return self.take_raw(out, end - out.len()) };
+            let there = envelopes.plain.get(envelopes.start..).unwrap_or_default();
+            if there.is_empty() {
+                self.open()?;
+                continue;
+            }
+            let part = (end - out.len()).min(there.len());
+            out.extend_from_slice(&there[..part]);
+            envelopes.start += part;
+        }
+        Ok(())
+    }
+
+    /// Sends bytes, in envelopes if there are any.
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        /// Shorter ones would not become shorter.
+        const WORTHWHILE: usize = 50;
+        let Some(envelopes) = &mut self.envelopes else {
+            self.sent += bytes.len() as u64;
+            return self.socket.write_all(bytes);
+        };
+        for part in bytes.chunks(MAX_PART) {
+            let packed = if part.len() >= WORTHWHILE { packed(part) } else { None };
+            let (body, whole) = packed.as_ref().map_or((part, 0), |packed| (&packed[..], part.len()));
+            let mut out = Vec::with_capacity(body.len() + 7);
+            out.extend_from_slice(&(body.len() as u32).to_le_bytes()[..3]);
+            out.push(envelopes.sequence);
+            out.extend_from_slice(&(whole as u32).to_le_bytes()[..3]);
+            out.extend_from_slice(body);
+            envelopes.sequence = envelopes.sequence.wrapping_add(1);
+            self.sent += out.len() as u64;
+            self.socket.write_all(&out)?;
         }
         Ok(())
     }
@@ -145,12 +277,57 @@ impl Wire {
             out.push(self.sequence);
             out.extend_from_slice(part);
             self.sequence = self.sequence.wrapping_add(1);
-            self.sent += out.len() as u64;
-            self.socket.write_all(&out).map_err(|_| Error::unknown(code::SERVER_GONE, "MySQL server has gone away"))?;
+            self.put(&out).map_err(|_| Error::unknown(code::SERVER_GONE, "MySQL server has gone away"))?;
             if part.len() < MAX_PART {
                 return Ok(());
             }
             rest = more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair() -> (Wire, UnixStream) {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let mut wire = Wire::new(Socket::Unix(ours));
+        wire.compress();
+        (wire, theirs)
+    }
+
+    #[test]
+    fn envelopes_come_back() {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let (mut ours, mut theirs) = (Wire::new(Socket::Unix(ours)), Wire::new(Socket::Unix(theirs)));
+        ours.compress();
+        theirs.compress();
+        for packet in [vec![1, 2, 3], vec![7; 100_000], (0..=255).cycle().take(5000).collect()] {
+            ours.restart();
+            theirs.restart();
+            ours.write(&packet).unwrap();
+            assert_eq!(theirs.read().unwrap(), packet);
+        }
+    }
+
+    #[test]
+    fn what_lies_about_its_length_is_refused() {
+        let body = packed(&[5; 1000]).unwrap();
+        for whole in [999u32, 1001, 0xff_ffff] {
+            let (mut wire, mut server) = pair();
+            let mut sent = (body.len() as u32).to_le_bytes()[..3].to_vec();
+            sent.push(0);
+            sent.extend_from_slice(&whole.to_le_bytes()[..3]);
+            sent.extend_from_slice(&body);
+            server.write_all(&sent).unwrap();
+            assert!(wire.read().is_err());
+        }
+        // No zlib at all, and a number out of turn.
+        for sent in [&[4, 0, 0, 0, 9, 0, 0, 1, 2, 3, 4][..], &[1, 0, 0, 7, 0, 0, 0, 1]] {
+            let (mut wire, mut server) = pair();
+            server.write_all(sent).unwrap();
+            assert!(wire.read().is_err());
         }
     }
 }

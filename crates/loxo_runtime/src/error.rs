@@ -103,6 +103,8 @@ pub struct ErrorState {
     pub last: Option<LastError>,
     /// In the error handler right now (handlers do not nest).
     pub in_handler: bool,
+    /// What a compilation has found is being told.
+    pub compiling: bool,
     /// Writing the error log right now (what fails there is not logged).
     pub(crate) in_log: bool,
     /// Who raises diagnostics while no function runs.
@@ -151,6 +153,7 @@ impl Default for ErrorState {
             exception_handler_stack: Vec::new(),
             last: None,
             in_handler: false,
+            compiling: false,
             in_log: false,
             phase: Phase::default(),
             warnings_throw: None,

@@ -3,17 +3,19 @@
 //! Later wins: defaults, php.ini, scanned files, `-d`, sections for the host and directory of a request, `ini_set()`. The first four make the
 //! process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
 //!
-//! Rooms: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `quantity` (`128M`).
+//! Rooms: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `quantity` (`128M`), `shown` (in `phpinfo()`).
 
 mod config;
 mod core;
 mod parse;
 mod quantity;
 mod scan;
+mod shown;
 
 pub use config::{CfgValue, IniConfig};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
 pub use quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
+pub use shown::shown;
 
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
@@ -102,6 +104,16 @@ impl Ini {
         self.config.sorted().map(|(index, definition)| {
             let global = self.changed.get(&index).and_then(|change| change.base.as_ref()).unwrap_or_else(|| self.config.value(index));
             (definition.entry.name, definition.extension, global, self.value(index), definition.entry.access)
+        })
+    }
+
+    /// Settings of an extension in the order in which it declares them, else as [`Ini::all`].
+    pub fn declared<'i>(&'i self, extension: &str) -> impl Iterator<Item = (&'static str, &'i IniText, &'i IniText, IniAccess)> {
+        let mut own: Vec<_> = self.config.sorted().filter(|(_, row)| row.extension.eq_ignore_ascii_case(extension)).collect();
+        own.sort_by_key(|(index, _)| *index);
+        own.into_iter().map(|(index, row)| {
+            let global = self.changed.get(&index).and_then(|change| change.base.as_ref()).unwrap_or_else(|| self.config.value(index));
+            (row.entry.name, global, self.value(index), row.entry.access)
         })
     }
 

@@ -39,7 +39,13 @@ pub static EXTENSION: Extension = Extension {
     request_start: None,
     request_end: None,
     info: Some(|_| {
-        let engines: Vec<&str> = algorithm::ALL.iter().map(|row| row.name).collect();
-        vec![("hash support".into(), "enabled".into()), ("Hashing Engines".into(), engines.join(" "))]
+        let engines: String = algorithm::ALL.iter().flat_map(|row| [row.name, " "]).collect();
+        vec![
+            ("hash support".into(), "enabled".into()),
+            ("Hashing Engines".into(), engines),
+            (String::new(), String::new()),
+            ("MHASH support".into(), "Enabled".into()),
+            ("MHASH API Version".into(), "Emulated Support".into()),
+        ]
     }),
 };

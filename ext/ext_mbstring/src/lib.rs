@@ -27,6 +27,9 @@ mod width;
 
 use loxo_runtime::Extension;
 
+/// `MB_ONIGURUMA_VERSION`
+const ONIGURUMA: &str = "6.9.9";
+
 pub static EXTENSION: Extension = Extension {
     name: "mbstring",
     version: "8.4.24",
@@ -36,5 +39,18 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: Some(source::request_start),
     request_end: None,
-    info: Some(|_| vec![("Multibyte Support".into(), "enabled".into()), ("Multibyte string engine".into(), "libmbfl".into())]),
+    info: Some(|cx| {
+        let translated = cx.ini_bool("mbstring.encoding_translation");
+        let row = |name: &str, value: &str| (name.into(), value.into());
+        vec![
+            row("Multibyte Support", "enabled"),
+            row("Multibyte string engine", "libmbfl"),
+            row("HTTP input encoding translation", if translated { "enabled" } else { "disabled" }),
+            // Programs ask for the library that PHP carries, whose behaviour this has.
+            row("libmbfl version", "1.3.2"),
+            row("", ""),
+            row("Multibyte (japanese) regex support", "enabled"),
+            row("Multibyte regex (oniguruma) version", ONIGURUMA),
+        ]
+    }),
 };

@@ -2,10 +2,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 use std::time::Duration;
 
-use loxo_mysql::{Address, Client, ConnectOptions, Error, caps, charsets};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, caps, charsets};
+use loxo_runtime::streams::crypto;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
 
 use crate::link::{self, Conn, Link, Options, Status, native};
@@ -92,27 +94,40 @@ fn address(target: &Target) -> Address {
     }
 }
 
-fn open(target: &Target, options: &Options, read_timeout: Option<Duration>) -> Result<Client, Error> {
-    const SSL: u32 = caps::SSL;
-    if options.ssl || target.flags & SSL != 0 {
-        return Err(Error::unknown(loxo_mysql::code::CONNECTION, "Cannot connect to MySQL using SSL"));
+/// Only what goes over the network can be encrypted.
+fn no_secure_sockets(cx: &mut Cx, address: &Address, flags: u32) {
+    if matches!(address, Address::Unix(path) if std::path::Path::new(std::ffi::OsStr::from_bytes(path)).exists()) && flags & caps::SSL != 0
+    {
+        cx.builtin_warning("This stream does not support SSL/crypto");
     }
-    let standard = ConnectOptions::default();
+}
+
+fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Duration>) -> Result<Client, Error> {
+    let flags = if options.ssl.is_empty() { target.flags } else { target.flags | caps::SSL };
+    let connect_timeout = options.connect_timeout.or(ConnectOptions::default().connect_timeout);
+    let mut secure = |fd| {
+        let context = loxo_mysql::ssl_options(&options.ssl, flags, Value::bytes, Value::from);
+        let channel = crypto::secure(cx, fd, &target.host, &context, connect_timeout)?;
+        Some(Box::new(channel) as Box<dyn ReadWrite>)
+    };
     let charset = options.charset.as_ref().and_then(|name| charsets::by_name(name)).map_or(0, |set| set.number);
+    let address = address(target);
     let mut client = Client::connect(
-        &address(target),
+        &address,
         &ConnectOptions {
             user: target.user.clone(),
             password: target.password.clone(),
             database: target.database.clone(),
-            flags: target.flags,
+            flags,
             charset,
-            connect_timeout: options.connect_timeout.or(standard.connect_timeout),
+            connect_timeout,
             read_timeout: options.read_timeout.or(read_timeout),
             attributes: vec![("_client_name", "mysqlnd".into()), ("_server_host", String::from_utf8_lossy(&target.host).into_owned())],
             public_key: options.public_key.clone(),
         },
-    )?;
+        &mut secure,
+    )
+    .inspect_err(|_| no_secure_sockets(cx, &address, flags))?;
     for command in &options.init_commands {
         client.query(command)?;
         client.drain();
@@ -157,7 +172,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
         Some(client) => Ok(client),
         None => {
             let seconds = u64::try_from(cx.ini_int("mysqlnd.net_read_timeout")).unwrap_or(0);
-            open(&target, &options, Some(Duration::from_secs(seconds)))
+            open(cx, &target, &options, Some(Duration::from_secs(seconds)))
         }
     };
     match outcome {

@@ -59,7 +59,8 @@ pub(crate) struct Options {
     pub local_directory: Option<Vec<u8>>,
     pub native_numbers: bool,
     pub public_key: Option<Vec<u8>>,
-    pub ssl: bool,
+    /// Options of the context `ssl`; not empty: the connection is to be encrypted.
+    pub ssl: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// The native part of a `mysqli`.
@@ -363,13 +364,19 @@ pub(crate) fn mysqli_init(cx: &mut Cx) -> PhpResult<PhpObject> {
 pub(crate) fn ssl_set(
     cx: &mut Cx,
     this: &PhpObject,
-    _key: Option<&PhpStr>,
-    _certificate: Option<&PhpStr>,
-    _ca: Option<&PhpStr>,
-    _ca_path: Option<&PhpStr>,
-    _ciphers: Option<&PhpStr>,
+    key: Option<&PhpStr>,
+    certificate: Option<&PhpStr>,
+    ca: Option<&PhpStr>,
+    ca_path: Option<&PhpStr>,
+    ciphers: Option<&PhpStr>,
 ) -> PhpResult<bool> {
-    native(cx, this, Status::Initialized)?.options.ssl = true;
+    let given = [("local_pk", key), ("local_cert", certificate), ("cafile", ca), ("capath", ca_path), ("ciphers", ciphers)];
+    let link = native(cx, this, Status::Initialized)?;
+    for (name, value) in given {
+        let Some(value) = value else { continue };
+        link.options.ssl.retain(|(other, _)| *other != name);
+        link.options.ssl.push((name, value.as_bytes().to_vec()));
+    }
     Ok(true)
 }
 

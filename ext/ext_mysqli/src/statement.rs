@@ -296,9 +296,10 @@ fn arguments(cx: &mut Cx, params: &[(u8, Value)], long: &[bool]) -> PhpResult<Ve
     Ok(out)
 }
 
+const CURSOR_READ_ONLY: i64 = 1;
+
 /// Runs with these values. False: it failed, which has been told.
 fn run(cx: &mut Cx, this: &PhpObject, given: &[Argument]) -> PhpResult<bool> {
-    const CURSOR_READ_ONLY: i64 = 1;
     let (stmt, conn, statement) = ready(cx, this)?;
     stmt.finish();
     stmt.fetched = 0;
@@ -342,7 +343,8 @@ fn took(stmt: &mut Stmt, conn: &Conn, reply: Reply) {
             stmt.fields = fields;
             stmt.more = true;
             stmt.stage = Stage::Waiting;
-            if client.status & status::CURSOR != 0 {
+            // A procedure's own cursor shows in the status as well.
+            if stmt.cursor & CURSOR_READ_ONLY != 0 && client.status & status::CURSOR != 0 {
                 client.state = State::Ready;
                 stmt.stage = Stage::Cursor;
             }
@@ -367,6 +369,12 @@ fn listed(cx: &mut Cx, given: &PhpArray, wanted: usize, number: usize) -> PhpRes
 
 /// `mysqli_stmt_execute()`
 pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -> PhpResult<bool> {
+    let unprepared = native(cx, this, Status::Valid)?.statement.is_none();
+    if unprepared {
+        // The last `prepare()` failed.
+        fail(cx, this, Error::unknown(code::NO_PREPARE, "Statement not prepared"))?;
+        return Ok(false);
+    }
     let (stmt, _, statement) = ready(cx, this)?;
     let given = match given {
         Some(given) => {

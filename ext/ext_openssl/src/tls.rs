@@ -1,8 +1,9 @@
 //! Streams that are encrypted: the transports `ssl`, `tls` and `tlsv1.*`, and `stream_socket_enable_crypto()`.
 //!
-//! Rooms: this one (transports, and the layer between a socket and its stream), `context` (options of the stream context), `peer` (who the
+//! Rooms: this one (transports, and the layer between a socket and its stream), `channel` (connections without a stream), `context` (options of the stream context), `peer` (who the
 //! other side is).
 
+mod channel;
 mod context;
 mod peer;
 
@@ -32,6 +33,7 @@ const LABEL: &str = "tcp_socket/ssl";
 pub(crate) fn request_start(cx: &mut Cx) {
     let state = streams::state(cx);
     state.crypto = Some(crypto);
+    state.secure = Some(channel::secure);
     state.register_transport("tcp", tcp);
     for name in ["ssl", "tls", "tlsv1.0", "tlsv1.1", "tlsv1.2", "tlsv1.3"] {
         state.register_transport(name, secure);

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
-use loxo_mysql::{Address, Client, ConnectOptions, Error, Reply, State, caps, charsets, code, escape, status};
-use loxo_runtime::streams::{self, OpenOptions};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, status};
+use loxo_runtime::streams::{self, OpenOptions, crypto};
 use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::statement::{Emulated, Native};
@@ -22,10 +22,11 @@ mod own {
     pub const DIRECT_QUERY: i64 = 1004;
     pub const FOUND_ROWS: i64 = 1005;
     pub const IGNORE_SPACE: i64 = 1006;
-    pub const SSL_KEY: i64 = 1007;
-    pub const SSL_CIPHER: i64 = 1011;
+    /// With the names that OpenSSL's context has for them.
+    pub const SSL: [(i64, &str); 5] = [(1007, "local_pk"), (1008, "local_cert"), (1009, "cafile"), (1010, "capath"), (1011, "ciphers")];
     pub const SERVER_PUBLIC_KEY: i64 = 1012;
     pub const MULTI_STATEMENTS: i64 = 1013;
+    pub const SSL_VERIFY_SERVER_CERT: i64 = 1014;
     pub const LOCAL_INFILE_DIRECTORY: i64 = 1015;
 }
 
@@ -169,11 +170,20 @@ impl Factory for Mysql {
         if int(cx, own::IGNORE_SPACE, 0)? != 0 {
             flags |= caps::IGNORE_SPACE;
         }
-        let wants_tls = (own::SSL_KEY..=own::SSL_CIPHER).any(|attribute| options.is_some_and(|all| all.get_int(attribute).is_some()));
-        if wants_tls {
-            return Err(failure(Error::unknown(code::CONNECTION, "Cannot connect to MySQL using SSL")));
+        if int(cx, own::COMPRESS, 0)? != 0 {
+            flags |= caps::COMPRESS;
         }
-        let timeout = int(cx, attr::TIMEOUT, 30)?;
+        let mut ssl = Vec::new();
+        for (attribute, name) in own::SSL {
+            if let Some(value) = text(cx, options, attribute)? {
+                ssl.push((name, value));
+                flags |= caps::SSL;
+            }
+        }
+        if options.is_some_and(|all| all.get_int(own::SSL_VERIFY_SERVER_CERT).is_some()) {
+            flags |= if int(cx, own::SSL_VERIFY_SERVER_CERT, 0)? != 0 { caps::VERIFY } else { caps::DONT_VERIFY };
+        }
+        let timeout = Duration::from_secs(u64::try_from(int(cx, attr::TIMEOUT, 30)?).unwrap_or(0));
         let key = match text(cx, options, own::SERVER_PUBLIC_KEY)? {
             Some(name) => match streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)? {
                 Some(stream) => Some(stream.read_all(cx, Some(1 << 16)).as_bytes().to_vec()),
@@ -191,9 +201,14 @@ impl Factory for Mysql {
                 database: get("dbname").map(<[u8]>::to_vec),
                 flags,
                 charset,
-                connect_timeout: Some(Duration::from_secs(u64::try_from(timeout).unwrap_or(0))),
+                connect_timeout: Some(timeout),
                 public_key: key,
                 ..ConnectOptions::default()
+            },
+            &mut |fd| {
+                let context = loxo_mysql::ssl_options(&ssl, flags, Value::bytes, Value::from);
+                let channel = crypto::secure(cx, fd, host, &context, Some(timeout))?;
+                Some(Box::new(channel) as Box<dyn ReadWrite>)
             },
         )
         .map_err(|error| {

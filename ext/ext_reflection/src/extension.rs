@@ -102,13 +102,8 @@ pub(crate) fn get_constants(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray
 
 /// Names, access, values now and in general of the settings of an extension.
 pub(crate) fn settings(cx: &Cx, extension: &'static Extension) -> Vec<Setting> {
-    let own = cx.ini.all().filter(|(_, owner, ..)| owner.eq_ignore_ascii_case(extension.name));
-    let mut all: Vec<Setting> =
-        own.map(|(name, _, global, local, access)| Setting { name, access, global: global.clone(), local: local.clone() }).collect();
-    // In the order in which the extension declares them.
-    let rows: Vec<&str> = tables(extension).iter().flat_map(|table| table.ini).map(|entry| entry.name).collect();
-    all.sort_by_key(|setting| rows.iter().position(|row| *row == setting.name).unwrap_or(usize::MAX));
-    all
+    let own = cx.ini.declared(extension.name);
+    own.map(|(name, global, local, access)| Setting { name, access, global: global.clone(), local: local.clone() }).collect()
 }
 
 pub(crate) struct Setting {

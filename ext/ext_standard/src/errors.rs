@@ -20,6 +20,7 @@ pub(crate) fn error_log(
         2 => Err(cx.value_error("TCP/IP option is not available for error logging")),
         3 => append_to_file(cx, destination.map_or(b"", |d| d.as_bytes()), message),
         4 => {
+            cx.flush_pending();
             cx.sapi.log(message);
             Ok(true)
         }

@@ -82,7 +82,12 @@ fn add(cx: &mut Cx, resource: &PhpResource, name: &PhpStr, mode: i64, params: Op
     }
     cx.check()?;
     Ok(match last {
-        Some(slot) => Value::resource(PhpResource::new("stream filter", Box::new(Handle { stream: Rc::downgrade(&stream), slot }))),
+        Some(slot) => {
+            let handle = Handle { stream: Rc::downgrade(&stream), slot: slot.clone() };
+            let resource = PhpResource::new("stream filter", Box::new(handle));
+            *slot.resource.borrow_mut() = Some(resource.clone());
+            Value::resource(resource)
+        }
         None => Value::FALSE,
     })
 }

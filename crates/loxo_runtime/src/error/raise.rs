@@ -144,6 +144,10 @@ impl Cx {
         if !self.errors.handler.as_ref().is_some_and(|(_, levels)| levels & level as u32 != 0) {
             return false;
         }
+        // Nobody is called while an exception is on its way through a compilation: the first one stands, and the rest is not told.
+        if self.errors.compiling && self.exception.is_some() {
+            return true;
+        }
         // Handlers do not nest: what the handler itself raises goes to the standard report, unless it installs another.
         let Some((handler, levels)) = self.errors.handler.take() else { return false };
         let outer = std::mem::replace(&mut self.errors.in_handler, true);

@@ -101,6 +101,7 @@ impl Cx {
                 .concat()
         } else if display == Display::Stderr && matches!(self.sapi.name(), "cli" | "cgi-fcgi" | "phpdbg") {
             let text = [label, b": ", message, b" in ", file, b" on line ", line, b"\n"].concat();
+            self.flush_pending();
             // There is nobody left to tell if this fails.
             let _ = std::io::stderr().write_all(&text);
             return;
@@ -122,6 +123,8 @@ impl Cx {
         }
         let target = self.ini_str("error_log");
         if target.is_empty() || &target[..] == b"syslog" || !self.log_to_file(&target, entry) {
+            // What the program printed before comes before.
+            self.flush_pending();
             self.sapi.log(entry);
         }
         self.errors.in_log = false;

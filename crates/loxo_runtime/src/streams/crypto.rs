@@ -1,9 +1,12 @@
 //! Layers between a socket and its stream: encryption. An extension makes them; sockets read and write through them while they are active.
 
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
 use std::time::Duration;
 
-use loxo_value::PhpArray;
+use loxo_value::{PhpArray, PhpResource, PhpStr, Value};
 
+use super::context::Context;
 use super::socket::SocketOps;
 use super::{StreamOps, StreamRef, state};
 use crate::Cx;
@@ -59,6 +62,25 @@ pub enum Answer {
     /// The stream does not block, and the other side has not answered yet.
     NotYet,
     Failed,
+}
+
+/// An encrypted connection that belongs to no stream. It waits as its socket says: not at all if that does not block, and no longer than
+/// the socket's own time for reading.
+pub trait Channel: Read + Write {}
+impl<T: Read + Write> Channel for T {}
+
+/// Encrypts the connection of a client; the context has the options. `None`: that failed, and warnings told why.
+pub type Secure = fn(&mut Cx, OwnedFd, Option<String>, PhpResource, Option<Duration>) -> Option<Box<dyn Channel>>;
+
+/// Encrypts the connection of a client to a host; options are those of the context `ssl`.
+pub fn secure(cx: &mut Cx, fd: OwnedFd, host: &[u8], options: &[(&str, Value)], timeout: Option<Duration>) -> Option<Box<dyn Channel>> {
+    let make = state(cx).secure?;
+    let context = Context::new_resource();
+    let data = context.data_mut::<Context>()?;
+    for (name, value) in options {
+        data.set_option(b"ssl", &PhpStr::from(*name), value.clone());
+    }
+    make(cx, fd, Some(String::from_utf8_lossy(host).into_owned()), context, timeout)
 }
 
 /// Starts or ends encryption of a stream.

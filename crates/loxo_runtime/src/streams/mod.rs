@@ -86,6 +86,7 @@ pub struct StreamState {
     pub saved_umask: Option<u32>,
     /// Starts and ends encryption of sockets, if an extension can.
     pub crypto: Option<crypto::Hook>,
+    pub secure: Option<crypto::Secure>,
     pub archives: Option<&'static ArchiveHooks>,
     /// Why the last thing that was to be included could not be opened.
     pub(super) include_failure: Option<Vec<u8>>,
@@ -113,6 +114,7 @@ impl Default for StreamState {
             real_paths: paths::RealPaths::default(),
             saved_umask: None,
             crypto: None,
+            secure: None,
             archives: None,
             include_failure: None,
             last_http_headers: None,

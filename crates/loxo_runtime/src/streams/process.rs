@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
@@ -13,6 +14,8 @@ use crate::Cx;
 /// A shell that will run a command in the request's current directory.
 pub fn shell(cx: &mut Cx, command: &[u8]) -> Command {
     let mut shell = Command::new("/bin/sh");
+    // What the shell calls itself in its messages.
+    shell.arg0("sh");
     shell.arg("-c").arg(std::ffi::OsStr::from_bytes(command));
     in_request(cx, &mut shell);
     shell

@@ -1,5 +1,6 @@
 //! Extensions.
 
+use loxo_runtime::ini::shown;
 use loxo_runtime::{Extension, IniAccess, Registry};
 
 use super::{class, function, members, put};
@@ -75,21 +76,32 @@ fn write_settings(cx: &mut Cx, out: &mut Vec<u8>, extension: &'static Extension)
 /// What `phpinfo()` says of an extension, as text.
 pub(crate) fn info(cx: &mut Cx, extension: &'static Extension) -> Vec<u8> {
     let mut out = format!("\n{}\n\n", extension.name).into_bytes();
-    for table in tables(extension) {
+    let all = tables(extension);
+    if extension.name.eq_ignore_ascii_case("core") || all.iter().all(|table| table.info.is_none()) {
+        let label = if extension.name.eq_ignore_ascii_case("core") { "PHP Version" } else { "Version" };
+        put!(&mut out, label, " => ", extension.version, "\n");
+    }
+    for table in all {
         let Some(rows) = table.info else { continue };
         for (name, value) in rows(cx) {
-            put!(&mut out, name, " => ", value, "\n");
+            match (name.as_str(), value.as_str()) {
+                ("", _) => put!(&mut out, "\n"),
+                (name, "") => put!(&mut out, name, " =>  \n"),
+                (name, value) => put!(&mut out, name, " => ", value, "\n"),
+            }
         }
     }
     let settings = settings(cx, extension);
-    if !settings.is_empty() {
+    // PHP's client has settings, and does not list them.
+    if !settings.is_empty() && extension.name != "mysqlnd" {
         put!(&mut out, "\nDirective => Local Value => Master Value\n");
+        let web = cx.sapi.is_web();
         for setting in settings {
-            let shown = |value: Option<std::sync::Arc<[u8]>>| match value {
-                Some(text) if !text.is_empty() => text.to_vec(),
-                _ => b"no value".to_vec(),
+            let text = |value| match shown(setting.name, value, web) {
+                text if text.is_empty() => b"no value"[..].into(),
+                text => text,
             };
-            put!(&mut out, setting.name, " => ", shown(setting.local), " => ", shown(setting.global), "\n");
+            put!(&mut out, setting.name, " => ", text(&setting.local), " => ", text(&setting.global), "\n");
         }
     }
     out

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use command_fds::{CommandFdExt, FdMapping};
@@ -106,6 +107,8 @@ fn program(cx: &mut Cx, command: &Value) -> PhpResult<(Command, PhpStr)> {
     let Some(parts) = command.deref().as_array() else {
         let text = cx.str_of(command)?;
         let mut shell = Command::new("/bin/sh");
+        // What the shell calls itself in its messages.
+        shell.arg0("sh");
         shell.arg("-c").arg(std::ffi::OsStr::from_bytes(&text));
         return Ok((shell, text));
     };

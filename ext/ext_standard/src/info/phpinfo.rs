@@ -1,6 +1,6 @@
 //! `phpinfo()`: the sections and what stands in them.
 
-use loxo_runtime::ini::{IniText, parse_bool};
+use loxo_runtime::ini::shown;
 use loxo_runtime::{Extension, Registry};
 
 use super::environment::variables;
@@ -148,7 +148,12 @@ fn modules(cx: &mut Cx, page: &mut Page) {
             page.row("Version", first.version.as_bytes());
         }
         for (name, value) in rows {
-            page.row(&name, value.as_bytes());
+            if name.is_empty() {
+                page.end_table();
+                page.table();
+            } else {
+                page.row(&name, value.as_bytes());
+            }
         }
         page.end_table();
         settings(cx, page, first.name);
@@ -162,9 +167,10 @@ fn modules(cx: &mut Cx, page: &mut Page) {
 /// The settings of an extension, by name.
 fn settings(cx: &Cx, page: &mut Page, extension: &str) {
     let own = cx.ini.all().filter(|(_, owner, ..)| owner.eq_ignore_ascii_case(extension));
-    let mut rows: Vec<(&str, Vec<u8>, Vec<u8>)> =
-        own.map(|(name, _, global, local, _)| (name, shown(cx, name, local), shown(cx, name, global))).collect();
-    if rows.is_empty() {
+    let web = cx.sapi.is_web();
+    let mut rows: Vec<_> = own.map(|(name, _, global, local, _)| (name, shown(name, local, web), shown(name, global, web))).collect();
+    // PHP's client has settings, and does not list them.
+    if rows.is_empty() || extension == "mysqlnd" {
         return;
     }
     rows.sort_by_key(|(name, ..)| name.to_ascii_lowercase());
@@ -174,38 +180,6 @@ fn settings(cx: &Cx, page: &mut Page, extension: &str) {
         page.setting(name, &local, &master);
     }
     page.end_table();
-}
-
-/// The settings that are on or off, and shown so.
-#[rustfmt::skip]
-const SWITCHES: &[&str] = &[
-    "allow_url_fopen", "allow_url_include", "assert.active", "assert.bail",
-    "assert.exception", "assert.warning", "auto_detect_line_endings", "auto_globals_jit",
-    "display_startup_errors", "enable_dl", "enable_post_data_reading", "expose_php",
-    "file_uploads", "gd.jpeg_ignore_warning", "html_errors", "ignore_repeated_errors", "ignore_repeated_source",
-    "ignore_user_abort", "implicit_flush", "log_errors", "mail.add_x_header",
-    "mail.mixed_lf_and_crlf", "pcre.jit", "register_argc_argv", "report_memleaks",
-    "report_zend_debug", "session.auto_start", "session.cookie_httponly", "session.cookie_secure",
-    "session.lazy_write", "session.upload_progress.cleanup", "session.upload_progress.enabled", "session.use_cookies",
-    "session.use_only_cookies", "session.use_strict_mode", "session.use_trans_sid", "short_open_tag",
-    "xmlrpc_errors", "zend.detect_unicode", "zend.enable_gc", "zend.exception_ignore_args",
-    "zend.multibyte", "zend.signal_check",
-];
-
-fn shown(cx: &Cx, name: &str, value: &IniText) -> Vec<u8> {
-    let text = value.as_deref().unwrap_or_default();
-    match name {
-        "display_errors" if text == b"1" && !cx.sapi.is_web() => b"STDOUT".to_vec(),
-        "display_errors" if text.is_empty() || text == b"0" => b"Off".to_vec(),
-        name if SWITCHES.contains(&name) => {
-            if parse_bool(text) {
-                b"On".to_vec()
-            } else {
-                b"Off".to_vec()
-            }
-        }
-        _ => text.to_vec(),
-    }
 }
 
 fn superglobals(cx: &mut Cx, page: &mut Page) -> PhpResult<()> {

@@ -26,7 +26,7 @@ pub(crate) fn http_build_query(
             if setting.is_empty() { PhpStr::new(b"&") } else { PhpStr::new(&setting) }
         }
     };
-    let mut writer = Writer { out: StrBuilder::new(), separator, form: encoding_type == RFC1738, open: Vec::new() };
+    let mut writer = Writer { out: StrBuilder::new(), separator, form: encoding_type == RFC1738, open: Vec::new(), tables: Vec::new() };
     let table = writer.table_of(cx, data)?;
     writer.open.extend(data.as_object().cloned());
     writer.table(cx, &table, b"", numeric_prefix)?;
@@ -37,8 +37,9 @@ struct Writer {
     out: StrBuilder,
     separator: PhpStr,
     form: bool,
-    /// Objects on the way here.
+    /// Objects and arrays on the way here: a circle is left out.
     open: Vec<PhpObject>,
+    tables: Vec<PhpArray>,
 }
 
 impl Writer {
@@ -58,6 +59,7 @@ impl Writer {
         if stack::exhausted() {
             return Err(cx.error("Maximum call stack size reached."));
         }
+        self.tables.push(table.clone());
         for (key, v) in table {
             let v = v.deref();
             if v.is_null() || v.is_resource() {
@@ -74,6 +76,9 @@ impl Writer {
                     continue;
                 }
                 let inner = self.table_of(cx, v)?;
+                if self.tables.iter().any(|table| table.ptr_eq(&inner)) {
+                    continue;
+                }
                 self.open.extend(object.cloned());
                 name.push_bytes(b"%5B");
                 self.table(cx, &inner, name.as_bytes(), b"")?;
@@ -84,6 +89,7 @@ impl Writer {
                 self.pair(cx, name.as_bytes(), v)?;
             }
         }
+        self.tables.pop();
         Ok(())
     }
 

@@ -11,7 +11,7 @@ mod text;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use loxo_value::Value;
+use loxo_value::{PhpResource, Value};
 
 use super::{Stream, state};
 use crate::Cx;
@@ -62,14 +62,19 @@ pub struct FilterSlot {
     pub name: Vec<u8>,
     filter: RefCell<Box<dyn Filter>>,
     pub removed: Cell<bool>,
+    /// What the program knows it by, if it does; closed with the filter.
+    pub resource: RefCell<Option<PhpResource>>,
 }
 
 impl FilterSlot {
     pub fn new(name: &[u8], filter: Box<dyn Filter>) -> Rc<FilterSlot> {
-        Rc::new(FilterSlot { name: name.to_vec(), filter: RefCell::new(filter), removed: Cell::new(false) })
+        Rc::new(FilterSlot { name: name.to_vec(), filter: RefCell::new(filter), removed: Cell::new(false), resource: RefCell::default() })
     }
 
     fn close(&self, cx: &mut Cx) {
+        if let Some(resource) = self.resource.take() {
+            drop(resource.close());
+        }
         if !self.removed.replace(true)
             && let Ok(mut filter) = self.filter.try_borrow_mut()
         {
