@@ -24,6 +24,11 @@ fn arrays_of<'a>(cx: &mut Cx, first: usize, values: &'a [Value]) -> PhpResult<im
     }
 }
 
+/// A copy is what a result begins with.
+fn has_names_alone(first: &PhpArray) -> bool {
+    first.next_free() == 0 && first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0))
+}
+
 /// `array_merge()`
 pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> {
     let mut rest = arrays_of(cx, 1, arrays)?;
@@ -40,10 +45,9 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     {
         return Ok(only.clone());
     }
-    let named = |first: &PhpArray| first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0));
     let mut out = match rest.clone().next() {
         // With names alone the first one is what the result begins with.
-        Some(first) if first.next_free() == 0 && named(first) => {
+        Some(first) if has_names_alone(first) => {
             rest.next();
             if first.len() > total / 2 {
                 let mut out = first.duplicate();
@@ -116,13 +120,20 @@ fn same_reference(a: &Value, b: &Value) -> bool {
 pub(crate) fn array_merge_recursive(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> {
     let arrays = all_arrays(cx, 1, arrays)?;
     let Some((first, rest)) = arrays.split_first() else { return Ok(PhpArray::new()) };
-    let mut out = PhpArray::with_capacity(first.len());
-    for (key, v) in first {
-        match key {
-            KeyRef::Int(_) => append(cx, &mut out, kept(v))?,
-            KeyRef::Str(_) => out.append_new(key, kept(v)),
+    let mut out = if has_names_alone(first) {
+        let mut out = first.duplicate();
+        out.set_pos(0);
+        out
+    } else {
+        let mut out = PhpArray::with_capacity(first.len());
+        for (key, v) in first {
+            match key {
+                KeyRef::Int(_) => append(cx, &mut out, kept(v))?,
+                KeyRef::Str(_) => out.append_new(key, kept(v)),
+            }
         }
-    }
+        out
+    };
     for array in rest {
         merge_into(cx, &mut out, array, None)?;
     }
@@ -146,8 +157,13 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Opti
         }
         let mut merged = match taken(slot).into_array() {
             Ok(array) => array,
-            Err(v) if v.is_null() => PhpArray::from_values([Value::NULL]),
-            Err(v) => crate::var::array_of(cx, &v)?,
+            Err(v) if v.is_object() => crate::var::array_of(cx, &v)?,
+            Err(v) => {
+                // Something is going to come behind it.
+                let mut list = PhpArray::packed_with_capacity(2);
+                append(cx, &mut list, v)?;
+                list
+            }
         };
         match incoming.as_array() {
             Some(inner) => merge_into(cx, &mut merged, inner, Some(&open))?,
