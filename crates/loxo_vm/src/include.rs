@@ -154,11 +154,20 @@ impl Vm {
         if once && self.files.included.contains(&resolved) {
             return Ok(Value::TRUE);
         }
-        let unit = match self.unit_of(&resolved)? {
-            Some(unit) => unit,
-            None => return self.cannot_include(path, kind),
+        let unit = match self.unit_of(&resolved) {
+            Ok(Some(unit)) => unit,
+            Ok(None) => return self.cannot_include(path, kind),
+            Err(thrown) => {
+                // It was there, and is not tried again.
+                if once && !has_scheme(&resolved) {
+                    self.files.included.insert(resolved);
+                }
+                return Err(thrown);
+            }
         };
         self.files.included.insert(resolved);
+        // A handler may have thrown at what the compilation had to tell: the file does not run then.
+        self.cx.check()?;
         self.run_main(unit, kind, frame)
     }
 
@@ -181,7 +190,7 @@ impl Vm {
         // They count while they run: each level of evals in evals has a longer name.
         let charge = Charge::new(path.len().saturating_add(source.len()));
         let result = match self.text_unit(source, &path, true) {
-            Ok(unit) => self.run_main(unit, EVAL, frame),
+            Ok(unit) => self.cx.check().and_then(|()| self.run_main(unit, EVAL, frame)),
             Err(error) => Err(self.source_error(error, &path)),
         };
         drop(charge);

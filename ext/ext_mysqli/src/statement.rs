@@ -745,6 +745,7 @@ pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
                 stmt.fields = Rc::default();
             }
             took(stmt, &conn, reply);
+            stmt.fetched = 0;
             Ok(true)
         }
         Err(error) => {
