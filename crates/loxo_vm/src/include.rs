@@ -166,8 +166,6 @@ impl Vm {
             }
         };
         self.files.included.insert(resolved);
-        // A handler may have thrown at what the compilation had to tell: the file does not run then.
-        self.cx.check()?;
         self.run_main(unit, kind, frame)
     }
 
@@ -190,7 +188,7 @@ impl Vm {
         // They count while they run: each level of evals in evals has a longer name.
         let charge = Charge::new(path.len().saturating_add(source.len()));
         let result = match self.text_unit(source, &path, true) {
-            Ok(unit) => self.cx.check().and_then(|()| self.run_main(unit, EVAL, frame)),
+            Ok(unit) => self.run_main(unit, EVAL, frame),
             Err(error) => Err(self.source_error(error, &path)),
         };
         drop(charge);
@@ -260,6 +258,8 @@ impl Vm {
             units.run.push(unit);
         }
         self.bind_unit(unit)?;
+        // A handler may have thrown at what the compilation had to tell: what is declared early stays, but nothing runs.
+        self.cx.check()?;
         let main = unit.funcs[0];
         // SAFETY: `frame` is the frame of a running user function; the table it gets lives as long.
         let (table, scope, this, called) = unsafe {

@@ -24,11 +24,11 @@ foreach ([1, 2] as $i) {
     }
 }
 try {
-    eval('echo "ran"; class G implements Countable { function f(int $a = null) {} function count(): int { return 0; } }');
+    eval('echo "ran"; function h(int $a = null) {} class Early {} class G implements Countable { function f(int $a = null) {} function count(): int { return 0; } }');
 } catch (Exception $e) {
     echo $e->getMessage(), "\n";
 }
-var_dump(class_exists('Told', false), class_exists('G', false));
+var_dump(class_exists('Told', false), class_exists('G', false), function_exists('h'), class_exists('Early', false));
 echo implode(' ', array_map('basename', array_slice(get_included_files(), 1))), "\n";
 array_map('unlink', glob("$folder/*"));
 rmdir($folder);
@@ -41,4 +41,6 @@ bool(true)
 thrown
 bool(false)
 bool(false)
+bool(true)
+bool(true)
 bad.php told.php
