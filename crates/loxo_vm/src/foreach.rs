@@ -302,6 +302,11 @@ impl Vm {
     ) -> PhpResult<Option<Value>> {
         let access = object::Access::scoped(scope);
         if !object::isset_prop(&mut self.cx, object, name, &access, object::Probe::Exists)? {
+            // Some builtins show more than can be asked for by name.
+            if !by_ref && self.cx.class_of(object).behaviour.properties.is_some() {
+                let table = object::visible_properties(&mut self.cx, object, scope)?;
+                return Ok(table.get_str(name).map(Value::clone_deref));
+            }
             return Ok(None);
         }
         if by_ref {

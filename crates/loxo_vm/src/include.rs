@@ -154,9 +154,16 @@ impl Vm {
         if once && self.files.included.contains(&resolved) {
             return Ok(Value::TRUE);
         }
-        let unit = match self.unit_of(&resolved)? {
-            Some(unit) => unit,
-            None => return self.cannot_include(path, kind),
+        let unit = match self.unit_of(&resolved) {
+            Ok(Some(unit)) => unit,
+            Ok(None) => return self.cannot_include(path, kind),
+            Err(thrown) => {
+                // It was there, and is not tried again.
+                if once && !has_scheme(&resolved) {
+                    self.files.included.insert(resolved);
+                }
+                return Err(thrown);
+            }
         };
         self.files.included.insert(resolved);
         self.run_main(unit, kind, frame)
@@ -251,6 +258,8 @@ impl Vm {
             units.run.push(unit);
         }
         self.bind_unit(unit)?;
+        // A handler may have thrown at what the compilation had to tell: what is declared early stays, but nothing runs.
+        self.cx.check()?;
         let main = unit.funcs[0];
         // SAFETY: `frame` is the frame of a running user function; the table it gets lives as long.
         let (table, scope, this, called) = unsafe {

@@ -5,6 +5,7 @@
 //! `properties` (of all classes), `driver` and `report` (how errors are told), `local` (`LOAD DATA LOCAL`).
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod connect;
 mod driver;
 pub mod generated;

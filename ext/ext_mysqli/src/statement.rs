@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use loxo_mysql::{Argument, Error, Field, Reply, State, Statement, Value as Sent, code, status};
-use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Tracer, Value, convert, object};
+use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Tracer, Value, object};
 
+use crate::arguments::{arguments, listed};
 use crate::link::{Conn, Status, before_waiting, conn as conn_of, count, unusable};
 use crate::report::{self, position};
 use crate::{local, result, values};
@@ -269,33 +270,6 @@ pub(crate) fn bind_result(cx: &mut Cx, this: &PhpObject, vars: &[Value]) -> PhpR
     Ok(true)
 }
 
-/// The values of the parameters now.
-fn arguments(cx: &mut Cx, params: &[(u8, Value)], long: &[bool]) -> PhpResult<Vec<Argument>> {
-    let mut out = Vec::with_capacity(params.len());
-    for (at, (letter, slot)) in params.iter().enumerate() {
-        let value = slot.clone_deref();
-        if *letter == b'b' && long.get(at) == Some(&true) {
-            out.push(Argument::Sent);
-            continue;
-        }
-        out.push(match letter {
-            _ if value.is_null() => Argument::Null,
-            // Nothing was sent ahead: an empty text.
-            b'b' => Argument::Bytes(Vec::new()),
-            b'i' => {
-                // A number that fits no int is sent as it is.
-                match value.as_float().filter(|d| d.abs() >= 9.2e18) {
-                    Some(_) => Argument::Bytes(convert::to_string(cx, &value)?.as_bytes().to_vec()),
-                    None => Argument::Int(convert::to_int(cx, &value)?),
-                }
-            }
-            b'd' => Argument::Double(convert::to_float(cx, &value)?),
-            _ => Argument::Bytes(convert::to_string(cx, &value)?.as_bytes().to_vec()),
-        });
-    }
-    Ok(out)
-}
-
 const CURSOR_READ_ONLY: i64 = 1;
 
 /// Runs with these values. False: it failed, which has been told.
@@ -351,20 +325,6 @@ fn took(stmt: &mut Stmt, conn: &Conn, reply: Reply) {
         }
         _ => stmt.stage = Stage::Done,
     }
-}
-
-/// Values of `execute()`'s own array.
-fn listed(cx: &mut Cx, given: &PhpArray, wanted: usize, number: usize) -> PhpResult<Vec<Argument>> {
-    let at = position(cx, number);
-    if !given.is_list() {
-        return Err(cx.argument_value_error(at, "must be a list array"));
-    }
-    if given.len() != wanted {
-        let text = format!("must consist of exactly {wanted} elements, {} present", given.len());
-        return Err(cx.argument_value_error(at, text));
-    }
-    let params: Vec<(u8, Value)> = given.values().map(|value| (b's', value.clone_deref())).collect();
-    arguments(cx, &params, &[])
 }
 
 /// `mysqli_stmt_execute()`
@@ -745,6 +705,7 @@ pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
                 stmt.fields = Rc::default();
             }
             took(stmt, &conn, reply);
+            stmt.fetched = 0;
             Ok(true)
         }
         Err(error) => {
