@@ -28,7 +28,7 @@ foreach ([$text, $format] as $one) {
     }
     try {
         $zone = new DateTimeZone($one);
-        count($zone->getTransitions(0, 2000000000));
+        $zone->getTransitions(0, 2000000000);
         (new DateTime('@0'))->setTimezone($zone)->format('c e T I Z');
     } catch (DateException) {
     }
