@@ -5,7 +5,10 @@ const PROGRAM: &str = r#"
 [$format, $text] = explode("\n", $data, 2) + [1 => $data];
 $moment = strtotime($text, 1700000000);
 date_parse($text);
-date_parse_from_format($format, $text);
+try {
+    date_parse_from_format($format, $text);
+} catch (ValueError) {
+}
 foreach ([$text, $format] as $one) {
     try {
         $date = new DateTimeImmutable($one, new DateTimeZone('Europe/Berlin'));
@@ -19,7 +22,7 @@ foreach ([$text, $format] as $one) {
         $difference->format('%R%y %m %d %h %i %s %f %a');
         unserialize(serialize($date)) == $date || exit(77);
         $date->modify($format);
-    } catch (DateException | DateError) {
+    } catch (DateException | DateError | ValueError) {
     }
     try {
         $date = DateTime::createFromFormat($format, $text);
@@ -28,19 +31,19 @@ foreach ([$text, $format] as $one) {
     }
     try {
         $zone = new DateTimeZone($one);
-        count($zone->getTransitions(0, 2000000000));
+        $zone->getTransitions(0, 2000000000);
         (new DateTime('@0'))->setTimezone($zone)->format('c e T I Z');
-    } catch (DateException) {
+    } catch (DateException | ValueError) {
     }
     try {
         $interval = new DateInterval($one);
         (new DateTime('@0'))->add($interval)->sub($interval);
-    } catch (DateException) {
+    } catch (DateException | ValueError) {
     }
     try {
         $interval = DateInterval::createFromDateString($one);
         unserialize(serialize($interval));
-    } catch (DateException) {
+    } catch (DateException | ValueError) {
     }
     try {
         $steps = 0;
@@ -49,7 +52,7 @@ foreach ([$text, $format] as $one) {
                 break;
             }
         }
-    } catch (DateException) {
+    } catch (DateException | ValueError) {
     }
 }
 "#;

@@ -3,9 +3,10 @@
 
 const PROGRAM: &str = r#"
 $value = json_decode($data);
-$fine = json_last_error() === JSON_ERROR_NONE;
+$error = json_last_error();
+$fine = $error === JSON_ERROR_NONE;
 // Names of properties are no matter of the syntax, and what follows a bad one is not read.
-if (json_validate($data) !== $fine && json_last_error() !== JSON_ERROR_INVALID_PROPERTY_NAME) {
+if (json_validate($data) !== $fine && $error !== JSON_ERROR_INVALID_PROPERTY_NAME) {
     exit(77);
 }
 foreach ([JSON_OBJECT_AS_ARRAY, JSON_BIGINT_AS_STRING, JSON_INVALID_UTF8_IGNORE, JSON_INVALID_UTF8_SUBSTITUTE] as $flags) {

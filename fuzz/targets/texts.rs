@@ -46,7 +46,7 @@ inet_pton($pattern);
 get_meta_tags('data:,' . urlencode($text));
 version_compare($pattern, '8.4.0');
 similar_text(substr($text, 0, 100), substr($pattern, 0, 100));
-fnmatch(substr($pattern, 0, 100), substr($text, 0, 100));
+fnmatch(strtr(substr($pattern, 0, 100), "\0", '0'), strtr(substr($text, 0, 100), "\0", '0'));
 password_get_info($pattern);
 hash_equals(crypt('a', '$1$' . substr($pattern, 0, 20)), $text);
 ini_parse_quantity($pattern);

@@ -215,6 +215,8 @@ impl Request {
             }
             Err(payload) => {
                 vm.bail_out(payload);
+                // SAFETY: nothing was written there since, and nothing reads it afterwards.
+                unsafe { vm.globals.unbind_above(root) };
                 vm.fp = root;
                 Outcome::Ended
             }

@@ -137,6 +137,23 @@ impl SymbolTable {
         self.vars.retain(|_, place| !matches!(place, Place::Own(value) if value.is_undef()));
     }
 
+    /// Lets all frames above a place on the stack go, which nobody has taken down: they were left natively.
+    ///
+    /// # Safety
+    /// These frames' slots are as they were left.
+    pub unsafe fn unbind_above(&mut self, root: *mut Value) {
+        self.generation += 1;
+        for place in self.vars.values_mut() {
+            if let Place::Slot(slot) = *place
+                && slot > root
+            {
+                // SAFETY: as the caller promises.
+                *place = Place::Own(unsafe { (*slot).take_undef() });
+            }
+        }
+        self.vars.retain(|_, place| !matches!(place, Place::Own(value) if value.is_undef()));
+    }
+
     /// All variables that exist, references kept.
     pub fn to_array(&self) -> PhpArray {
         let mut array = PhpArray::new();

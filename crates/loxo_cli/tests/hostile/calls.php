@@ -195,6 +195,21 @@ function call_methods(string $class): void
 }
 
 $steps = 0;
+
+// Says nothing of its own, but walks over the stack, and takes away, at times, what the caller works on.
+function wade(int $n) { $values = [$n, "n$n", [$n]]; return $n ? wade($n - 1) . count($values) : ''; }
+set_error_handler(function ($level, $message) {
+    global $shared;
+    wade(mt_rand(0, 9));
+    switch (mt_rand(0, 9)) {
+        case 0: throw new LogicException('from the handler');
+        case 1: $shared = null; break;
+        case 2: $shared = [1, 2, 3]; break;
+        case 3: gc_collect_cycles(); break;
+        case 4: $shared = 'text'; break;
+    }
+    return true;
+});
 $GLOBALS['level'] = ob_get_level();
 foreach (array_slice($argv, 3) as $name) {
     for ($round = 0; $round < $rounds; $round++) {
