@@ -83,6 +83,7 @@ thread_local! {
 impl Registry {
     /// Numbers what the extensions declare. The first call of a process counts, later ones give what it made.
     pub fn build(extensions: &[&'static Extension]) -> Result<&'static Registry, String> {
+        crate::object::install_ref_hook();
         let _one = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(built) = REGISTRY.get() {
             return Ok(built);

@@ -103,7 +103,8 @@ struct Sources {
 /// Installed once per process: forgets the sources of references that are freed.
 pub fn install_ref_hook() {
     loxo_value::set_ref_types_hook(|word| {
-        SOURCES.with(|sources| {
+        // A thread that ends frees references too.
+        let _ = SOURCES.try_with(|sources| {
             let mut sources = sources.borrow_mut();
             if let Some(index) = word.addr().checked_sub(1)
                 && let Some(list) = sources.lists.get_mut(index)
