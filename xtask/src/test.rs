@@ -10,7 +10,8 @@ const HELP: &str = "\
 usage: cargo xtask test [--quick]
 
 Formatting, generated code, house rules, clippy, licences (when cargo-deny is there), the workspace's tests, our own .phpt tests
-and php-src's that are known to pass (cargo xtask conformance --ratchet). Goes on after a failure; the last line counts tests.
+and php-src's that are known to pass (cargo xtask conformance --ratchet), those of the language also with every loop compiled.
+Goes on after a failure; the last line counts tests.
 
   --quick   without php-src's tests
 ";
@@ -64,6 +65,9 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         }
         if !quick {
             tally.step("conformance", xtask(&["conformance", "--ratchet"])?)?;
+            let mut compiled = xtask(&["conformance", "--ratchet", "Zend/tests", "tests/lang"])?;
+            compiled.env("LOXO_STRESS", "jit");
+            tally.step("conformance of compiled loops", compiled)?;
         }
     }
     println!("\n{:.0} s; {}", start.elapsed().as_secs_f64(), tally.verdict());

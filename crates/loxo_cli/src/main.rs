@@ -33,9 +33,12 @@ fn main() {
     let run = move || {
         loxo_base::stack::set_remaining(USABLE_STACK);
         // To find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation.
-        if let Some(modes) = std::env::var_os("LOXO_STRESS") {
-            let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
-            loxo_vm::set_stress(asks("poison"), asks("collect"));
+        // `jit` compiles every loop at its second iteration.
+        let modes = std::env::var_os("LOXO_STRESS").unwrap_or_default();
+        let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
+        loxo_vm::set_stress(asks("poison"), asks("collect"));
+        if std::env::var_os("LOXO_JIT").is_none_or(|jit| jit != "0") {
+            loxo_jit::install(asks("jit"));
         }
         let work = || match &name[..] {
             [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),

@@ -331,7 +331,9 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn echo(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let node = self.expr(e, None)?;
+        // How a float is written depends on `precision`, and `echo` asks for it each time.
         if let Node::K(v) = &node
+            && !matches!(v, Val::Float(_))
             && let Some(s) = v.to_bytes()
         {
             let k = self.str_k(&s);

@@ -35,14 +35,14 @@ mod value;
 mod value_from;
 
 pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_transfer};
-pub use array::{ArrayHeader, Bucket, CannotPush, Key, KeyRef, PhpArray, SortEntry, numeric_key};
+pub use array::{ArrayHeader, Bucket, CannotPush, FLAG_HASH, Key, KeyRef, PhpArray, SortEntry, numeric_key};
 pub use gc::Tracer;
 pub use gc::{pending_destructors, take_pending_destructor};
 pub use heap::MemoryExhausted;
 pub use intern::interned_usage;
 pub use istr::IStr;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, new_object_each, object_flags};
-pub use rc::{IMMORTAL, RcHeader};
+pub use rc::{IMMORTAL, KNOWN_TO_COLLECTOR, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};

@@ -10,8 +10,8 @@ use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use rustc_hash::FxHashMap;
 
 use crate::frame::HEADER_BYTES;
-use crate::handlers;
-use crate::insn::{Insn, Pc};
+use crate::insn::{Handler, Insn, Pc};
+use crate::{handlers, tier};
 
 /// A loaded unit. Lives until the process ends or its registry drops it; functions and classes of it point here.
 pub struct LoadedUnit {
@@ -30,9 +30,12 @@ pub struct Code {
     pub unit: &'static LoadedUnit,
     pub index: u32,
     pub switches: Vec<Switch>,
+    /// Where machine code may be entered.
+    pub tier: tier::Entries,
 }
 
-// SAFETY: a block is written while it is built and never changed afterwards; its constants are immortal.
+// SAFETY: a block is written while it is built and never changed afterwards but for the handlers, which are atomic; its constants are
+// immortal.
 unsafe impl Send for Code {}
 // SAFETY: as above.
 unsafe impl Sync for Code {}
@@ -145,6 +148,19 @@ impl Code {
         debug_assert!((index as usize) < self.len);
         // SAFETY: the verifier checked all indices that the tables hold.
         unsafe { self.start().add(index as usize) }
+    }
+
+    /// The handler that the loader chose for an instruction.
+    pub fn plain_handler(&self, index: u32) -> Handler {
+        handlers::fused::choose(&self.unit.unit, self.function(), index as usize)
+    }
+
+    /// Address of a constant.
+    pub fn constant(&self, index: u32) -> *const Value {
+        debug_assert!((index as usize) < self.function().consts.len());
+        let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
+        // SAFETY: constants lie behind the instructions.
+        unsafe { self.block.add(consts).cast::<Value>().add(index as usize) }
     }
 
     pub fn op_at(&self, pc: Pc) -> &'static Op {
@@ -335,7 +351,7 @@ impl Builder<'_> {
             }
         }
         let switches = f.switches.iter().map(|table| self.switch(table)).collect();
-        Code { block, layout, len: f.code.len(), unit: self.unit, index, switches }
+        Code { block, layout, len: f.code.len(), unit: self.unit, index, switches, tier: tier::Entries::default() }
     }
 
     /// The functions of the unit that this one's code names, in order. All of them in each block would be quadratic.
@@ -386,13 +402,13 @@ impl Builder<'_> {
             OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
             _ => op.x & 0x00ff_ffff,
         };
-        Insn {
-            handler: handlers::fused::choose(&self.unit.unit, self.function, at),
-            a: convert(kinds[0], op.a),
-            b: convert(kinds[1], op.b),
-            c: convert(kinds[2], op.c),
-            xf: x | u32::from(if op.code == OpCode::CallRef { op.flags | flag::KEEP } else { op.flags }) << 24,
-        }
+        let handler = if !self.transient && tier::counts(self.function, at) {
+            tier::count
+        } else {
+            handlers::fused::choose(&self.unit.unit, self.function, at)
+        };
+        let operands = [convert(kinds[0], op.a), convert(kinds[1], op.b), convert(kinds[2], op.c)];
+        Insn::new(handler, operands, x | u32::from(if op.code == OpCode::CallRef { op.flags | flag::KEEP } else { op.flags }) << 24)
     }
 
     fn text(&self, k: u32) -> &[u8] {

@@ -3,6 +3,8 @@
 //! Each instruction holds the address of its handler. In release builds a handler ends in a call of the next one, which LLVM turns into a
 //! jump; in debug builds it returns the next instruction to a loop, since the calls would pile up there.
 
+use std::sync::atomic::{AtomicPtr, Ordering};
+
 use loxo_value::Value;
 
 use crate::Vm;
@@ -11,10 +13,9 @@ use crate::Vm;
 pub type Handler = unsafe extern "C-unwind" fn(*const Insn, *mut Value, *mut Vm) -> u64;
 
 /// One instruction. Slot operands are byte offsets from the frame, constants byte offsets from the instruction, jumps too.
-#[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Insn {
-    pub handler: Handler,
+    handler: AtomicPtr<()>,
     pub a: i32,
     pub b: i32,
     pub c: i32,
@@ -23,6 +24,21 @@ pub struct Insn {
 }
 
 impl Insn {
+    pub const fn new(handler: Handler, [a, b, c]: [i32; 3], xf: u32) -> Insn {
+        Insn { handler: AtomicPtr::new(handler as *mut ()), a, b, c, xf }
+    }
+
+    #[inline(always)]
+    pub fn handler(&self) -> Handler {
+        // SAFETY: only handlers are ever put here.
+        unsafe { std::mem::transmute::<*mut (), Handler>(self.handler.load(Ordering::Relaxed)) }
+    }
+
+    /// Puts another handler in front of the instruction. Other threads may be running it, and see the old one for a while.
+    pub fn set_handler(&self, handler: Handler) {
+        self.handler.store(handler as *mut (), Ordering::Release);
+    }
+
     #[inline(always)]
     pub fn x(&self) -> u32 {
         self.xf & 0x00ff_ffff
@@ -47,7 +63,7 @@ pub type Pc = *const Insn;
 macro_rules! go {
     ($pc:expr, $fp:expr, $vm:expr) => {{
         let pc: $crate::insn::Pc = $pc;
-        return ((*pc).handler)(pc, $fp, $vm);
+        return ((*pc).handler())(pc, $fp, $vm);
     }};
 }
 

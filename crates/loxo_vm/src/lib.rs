@@ -42,6 +42,7 @@ mod reentry;
 mod reflect;
 mod stack;
 mod symbols;
+pub mod tier;
 mod typed_refs;
 mod unwind;
 mod usercall;

@@ -13,8 +13,7 @@ use crate::insn::{Insn, Pc};
 
 /// A re-entry frame stands at the first instruction, a pretended call whose result goes to its first slot (references kept);
 /// returning from the callee then runs the second, which leaves the loop.
-pub static HALT: [Insn; 2] =
-    [Insn { handler: halt, a: 0, b: 0, c: 0, xf: (flag::KEEP as u32) << 24 }, Insn { handler: halt, a: 0, b: 0, c: 0, xf: 0 }];
+pub static HALT: [Insn; 2] = [Insn::new(halt, [0; 3], (flag::KEEP as u32) << 24), Insn::new(halt, [0; 3], 0)];
 
 /// Where unwinding ends that has reached Rust code.
 pub fn stop() -> Pc {

@@ -37,7 +37,7 @@ impl Vm {
     unsafe fn keeps_for_outer_call(&self, call: Pc, caller: *mut Value) -> bool {
         // SAFETY: as the caller promises.
         unsafe {
-            if !std::ptr::eq((*call).handler as *const (), crate::handlers::CallForArg as *const ()) {
+            if !std::ptr::eq((*call).handler() as *const (), crate::handlers::CallForArg as *const ()) {
                 return false;
             }
             let outer = crate::insn::slot!(call, caller, c);

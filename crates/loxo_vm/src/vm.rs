@@ -367,12 +367,12 @@ impl Vm {
             let outer = self.leave_walk();
             self.depth += 1;
             #[cfg(not(debug_assertions))]
-            ((*pc).handler)(pc, self.fp, self);
+            ((*pc).handler())(pc, self.fp, self);
             #[cfg(debug_assertions)]
             {
                 let mut pc = pc;
                 while !pc.is_null() {
-                    pc = ((*pc).handler)(pc, self.fp, self) as Pc;
+                    pc = ((*pc).handler())(pc, self.fp, self) as Pc;
                 }
             }
             self.depth -= 1;

@@ -44,7 +44,8 @@ with what
   --jobs N            how many at once (default: one per core)
   --timeout SECONDS   for one program (default 30)
   --memory MIB        resident memory of one program (default 4096)
-                      LOXO_STRESS=poison,collect in the environment: freed memory is overwritten, cycles are collected at every allocation
+                      LOXO_STRESS=poison,collect,jit in the environment: freed memory is overwritten, cycles are collected at every
+                      allocation, loops are compiled at once
   --out DIR           where results go (default: target/conformance)
 what to print
   --show TEST         run one test and print its difference, output and command line

@@ -433,7 +433,7 @@ impl Runner {
         // PHP's proc_open, which starts these programs in php-src, leaves empty variables out.
         let set = env.iter().filter(|(_, value)| !value.is_empty());
         command.env_clear().envs(set.map(|(name, value)| (name, bytes(value))));
-        // `poison`, `collect`: see `loxo_vm::set_stress`. Nothing that a test says.
+        // `poison`, `collect`, `jit`: see `loxo_cli`. Nothing that a test says.
         if let Some(modes) = std::env::var_os("LOXO_STRESS") {
             command.env("LOXO_STRESS", modes);
         }

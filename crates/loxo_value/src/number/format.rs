@@ -107,10 +107,15 @@ fn write_finite(out: &mut Vec<u8>, d: f64, precision: i32, buf: &mut [u8]) {
 fn digits(d: f64, precision: i32, buf: &mut [u8]) -> (&[u8], i32) {
     // From this many digits on, two shortest texts may be equally near. PHP takes the even one, as rounding to that length does.
     const MAYBE_TIED: usize = 15;
-    let (mut len, exponent);
+    // A number that lies between two texts of 17 digits has 18 digits itself: no more than so many bits behind the point.
+    const MOST_BITS: i32 = -25;
+    let (mut len, mut exponent);
     if precision < 0 {
         let shortest = print(d, None, buf);
-        (len, exponent) = if shortest.0 >= MAYBE_TIED && lowest_bit(d) > -18 { print(d, Some(shortest.0), buf) } else { shortest };
+        (len, exponent) = if shortest.0 >= MAYBE_TIED && lowest_bit(d) >= MOST_BITS { print(d, Some(shortest.0), buf) } else { shortest };
+        if is_power_of_two(d) && !reads_back(&buf[..len], exponent, d) {
+            (len, exponent) = print(d, None, buf);
+        }
     } else {
         // The shortest text that names a normal number is what rounding to more digits gives, up to this many.
         const SAME_AS_SHORTEST: usize = 15;
@@ -125,8 +130,18 @@ fn digits(d: f64, precision: i32, buf: &mut [u8]) -> (&[u8], i32) {
     (&buf[..len], exponent)
 }
 
-/// The power of two of a number's lowest bit. A number with bits far behind the point has as many decimal digits there: it is never
-/// exactly between two shorter texts.
+/// Below a power of two numbers lie closer than above it: what rounding gives there may read back as another number.
+fn is_power_of_two(d: f64) -> bool {
+    d.is_normal() && d.to_bits() & ((1 << 52) - 1) == 0
+}
+
+/// Digits and the exponent of the first one are a text of this number.
+fn reads_back(digits: &[u8], exponent: i32, d: f64) -> bool {
+    let text = std::str::from_utf8(digits).map(|digits| format!("{digits}e{}", exponent + 1 - digits.len() as i32));
+    text.is_ok_and(|text| text.parse() == Ok(d))
+}
+
+/// The power of two of a number's lowest bit.
 fn lowest_bit(d: f64) -> i32 {
     let bits = d.to_bits();
     let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));

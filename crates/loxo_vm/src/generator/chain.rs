@@ -43,7 +43,7 @@ pub(super) enum Resumer {
 #[inline(always)]
 pub(super) unsafe fn resumer(pc: Pc) -> Resumer {
     // SAFETY: as the caller promises.
-    let handler = unsafe { (*pc).handler as *const () };
+    let handler = unsafe { (*pc).handler() as *const () };
     match () {
         () if std::ptr::eq(handler, IterNextTmp as *const ()) => Resumer::LoopTmp,
         () if std::ptr::eq(handler, IterNext as *const ()) => Resumer::Loop,

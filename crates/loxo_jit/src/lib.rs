@@ -1,0 +1,121 @@
+//! Makes hot loops into machine code and gives it to the interpreter.
+//!
+//! Code is made by the thread that finds a loop hot, one loop at a time in the process; who comes meanwhile goes on interpreting. It is never
+//! freed: other threads may be running it.
+
+use std::sync::{Mutex, TryLockError};
+
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::{UserFuncName, types};
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::FunctionBuilderContext;
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Linkage, Module, default_libcall_names};
+use loxo_lower::{Property, Resume};
+use loxo_vm::tier::{Compiled, Compiler, Loop, Verdict};
+
+/// So many runs of a backward jump make a loop hot: to compile one takes about as long as some ten thousand instructions of the interpreter.
+const HOT_LOOP: u16 = 2000;
+
+/// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
+pub fn install(eager: bool) {
+    let compile = if eager { |what: &Loop<'_>| compile(what, true) } else { |what: &Loop<'_>| compile(what, false) };
+    loxo_vm::tier::install(Compiler { compile, hot_loop: if eager { 2 } else { HOT_LOOP } });
+}
+
+struct Jit {
+    module: JITModule,
+    context: Context,
+    scratch: FunctionBuilderContext,
+    /// Names of functions are numbers.
+    count: u32,
+}
+
+enum State {
+    Unused,
+    /// The machine is one that no code can be made for.
+    Unavailable,
+    Ready(Box<Jit>),
+}
+
+// SAFETY: the module's raw pointers lead to memory that it owns; the lock lets one thread at a time use them.
+unsafe impl Send for State {}
+
+static JIT: Mutex<State> = Mutex::new(State::Unused);
+
+fn isa() -> Option<OwnedTargetIsa> {
+    let mut flags = settings::builder();
+    flags.set("opt_level", "speed").ok()?;
+    flags.set("is_pic", "false").ok()?;
+    flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
+    cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()
+}
+
+impl Jit {
+    fn new() -> Option<Jit> {
+        let module = JITModule::new(JITBuilder::with_isa(isa()?, default_libcall_names()));
+        let context = module.make_context();
+        Some(Jit { module, context, scratch: FunctionBuilderContext::new(), count: 0 })
+    }
+
+    fn compile(&mut self, what: &Loop<'_>, eager: bool) -> Option<(Compiled, Vec<u32>)> {
+        self.module.clear_context(&mut self.context);
+        self.context.func.signature = self.module.make_signature();
+        self.context.func.name = UserFuncName::user(0, self.count);
+        let resume = |op| Resume { pc: what.pc(op), handler: what.handler(op) };
+        let constant = |index| what.constant(index);
+        let class = |object: &_| what.class(object);
+        let property = |object, name| {
+            let found = what.property(object, name)?;
+            Some(Property {
+                class: found.class,
+                offset: i32::try_from(found.offset).ok()?,
+                accepts: u32::from(found.accepts),
+                value: found.value,
+            })
+        };
+        let request = loxo_lower::Loop {
+            function: what.function,
+            first: what.first,
+            last: what.last,
+            locals: what.locals,
+            tags: what.tags,
+            this: what.this,
+            misses: what.misses,
+            property: &property,
+            class: &class,
+            resume: &resume,
+            constant: &constant,
+            eager,
+        };
+        let config = self.module.target_config();
+        let lowered = loxo_lower::lower(&request, &mut self.context.func, &mut self.scratch, config)?;
+        debug_assert_eq!(self.module.target_config().pointer_type(), types::I64);
+        if std::env::var_os("LOXO_JIT_DUMP").is_some() {
+            eprintln!("{}", self.context.func.display());
+        }
+        let id = self.module.declare_function(&self.count.to_string(), Linkage::Local, &self.context.func.signature).ok()?;
+        self.count += 1;
+        self.module.define_function(id, &mut self.context).ok()?;
+        self.module.finalize_definitions().ok()?;
+        let code = self.module.get_finalized_function(id);
+        // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
+        Some((unsafe { std::mem::transmute::<*const u8, Compiled>(code) }, lowered.entries))
+    }
+}
+
+fn compile(what: &Loop<'_>, eager: bool) -> Verdict {
+    let mut state = match JIT.try_lock() {
+        Ok(state) => state,
+        Err(TryLockError::Poisoned(_)) => return Verdict::NotWorthIt,
+        Err(TryLockError::WouldBlock) => return Verdict::Busy,
+    };
+    if matches!(*state, State::Unused) {
+        *state = Jit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
+    }
+    match &mut *state {
+        State::Ready(jit) => jit.compile(what, eager).map_or(Verdict::NotWorthIt, |(code, entries)| Verdict::Compiled(code, entries)),
+        _ => Verdict::NotWorthIt,
+    }
+}

@@ -1,0 +1,210 @@
+//! What an op comes down to once the types of its operands are known.
+
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+
+use crate::state::Ty;
+
+/// A value that an action uses.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Operand {
+    /// A slot that is known to hold this.
+    Slot(u32, Ty),
+    Int(i64),
+    Float(f64),
+    Bool(bool),
+}
+
+impl Operand {
+    pub fn ty(self) -> Ty {
+        match self {
+            Operand::Slot(_, ty) => ty,
+            Operand::Int(_) => Ty::Int,
+            Operand::Float(_) => Ty::Float,
+            Operand::Bool(_) => Ty::Bool,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IntOp {
+    Add,
+    Sub,
+    Mul,
+    /// The remainder, unless the right side is 0 or -1.
+    Mod,
+    /// The quotient, if nothing remains.
+    Div,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FloatOp {
+    Add,
+    Sub,
+    Mul,
+    /// The quotient, unless the right side is 0.
+    Div,
+}
+
+/// A question that is answered with yes or no.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Test {
+    Ints(IntCC, Operand, Operand),
+    /// Ints among them become floats.
+    Floats(FloatCC, Operand, Operand),
+    Truth(Operand),
+    Const(bool),
+}
+
+/// One step on the way to a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Hop {
+    /// To an element of an array that lies packed.
+    Key(Operand),
+    /// To a property of an object of this class (its address), which is at this offset in it.
+    Property { class: usize, offset: i32 },
+}
+
+/// A place in an array or object.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// Slot with the array ([`Ty::Packed`] or [`Ty::Element`]) or with the object (in the frame, or [`Ty::Element`]).
+    pub base: u32,
+    pub hops: Vec<Hop>,
+}
+
+/// What is done with a value in its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change {
+    Set(Operand),
+    Ints(IntOp, Operand),
+    Floats(FloatOp, Operand),
+}
+
+/// Which value of a place that changes is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum When {
+    Before,
+    After,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    Nothing,
+    /// `dst` = what `src` is.
+    Set {
+        dst: u32,
+        src: Operand,
+    },
+    Ints {
+        op: IntOp,
+        dst: u32,
+        lhs: Operand,
+        rhs: Operand,
+    },
+    Floats {
+        op: FloatOp,
+        dst: u32,
+        lhs: Operand,
+        rhs: Operand,
+    },
+    /// An int one more or less, and what it was before into another slot.
+    Step {
+        var: u32,
+        by: i64,
+        before: Option<u32>,
+    },
+    ToInt {
+        dst: u32,
+        src: Operand,
+    },
+    ToFloat {
+        dst: u32,
+        src: Operand,
+    },
+    Decide {
+        dst: u32,
+        test: Test,
+    },
+    Jump {
+        target: u32,
+    },
+    /// Jumps if the test says `when`.
+    Branch {
+        test: Test,
+        when: bool,
+        target: u32,
+    },
+    /// Jumps where a table of the function says that an int leads.
+    Choose {
+        src: Operand,
+        table: u32,
+        otherwise: u32,
+    },
+    /// `dst` = constant `k`, into the frame.
+    Constant {
+        dst: u32,
+        k: u32,
+    },
+    /// `dst` = a copy of what the frame holds in `src`, into the frame; no reference, not undefined.
+    Copy {
+        dst: u32,
+        src: u32,
+    },
+    /// The same, and `src` is no more.
+    Move {
+        dst: u32,
+        src: u32,
+    },
+    /// `dst` = what is at a place, of this type.
+    Fetch {
+        dst: u32,
+        place: Place,
+        ty: Ty,
+    },
+    /// `dst` = a copy of what is at a place, into the frame.
+    FetchCopy {
+        dst: u32,
+        place: Place,
+    },
+    /// `dst` stands for a place, which holds a packed array (or an object of this class).
+    Borrow {
+        dst: u32,
+        place: Place,
+        class: Option<usize>,
+    },
+    /// A place that holds a number of this type (any scalar for `Set`) is changed; the result goes into a slot too, or what was there before.
+    Change {
+        place: Place,
+        change: Change,
+        ty: Option<Ty>,
+        result: Option<(u32, When)>,
+    },
+    /// An element is added to the array at a place, if there is room.
+    Push {
+        place: Place,
+        src: Operand,
+    },
+    Count {
+        dst: u32,
+        base: u32,
+    },
+}
+
+/// An action and what goes before it.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// Slots of the frame that must hold this.
+    pub guards: Vec<(u32, Ty)>,
+    /// A variable that is overwritten: it may hold nothing counted.
+    pub overwrites: Option<u32>,
+    pub action: Action,
+    /// Ops that are done with it.
+    pub ops: u32,
+    /// Slots that the ops leave dead.
+    pub consumed: Vec<u32>,
+}

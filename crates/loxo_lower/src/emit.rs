@@ -1,0 +1,576 @@
+//! Emits blocks: guards, actions, and the ways out.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::{self, AbiParam, Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use cranelift_codegen::isa::TargetFrontendConfig;
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
+use loxo_bytecode::{ConstKey, THIS};
+use loxo_value::{RcHeader, Tag};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Loop;
+use crate::action::{Action, Operand, Step};
+use crate::flow::{Flow, apply};
+use crate::plan::Planner;
+use crate::state::{State, Ty};
+
+/// Where the parts of a value are.
+pub(crate) const TAG: i32 = 8;
+pub(crate) const FLAGS: i32 = 9;
+const WORD: i32 = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Class {
+    Word,
+    Float,
+    Bool,
+}
+
+impl Class {
+    fn of(ty: Ty) -> Class {
+        match ty {
+            Ty::Int | Ty::Packed | Ty::Element => Class::Word,
+            Ty::Float => Class::Float,
+            Ty::Bool => Class::Bool,
+        }
+    }
+
+    fn ir(self) -> ir::Type {
+        match self {
+            Class::Word => types::I64,
+            Class::Float => types::F64,
+            Class::Bool => types::I8,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct WaysOut {
+    plain: Option<Block>,
+    /// The one that counts, and goes on to the other.
+    counted: Option<Block>,
+}
+
+/// What a variable held that is overwritten.
+#[derive(Clone, Copy)]
+struct Old {
+    content: Ir,
+    counted: Ir,
+}
+
+pub(crate) struct Emitter<'a, 'v, 'b> {
+    pub b: FunctionBuilder<'b>,
+    what: &'a Loop<'v>,
+    planner: &'a Planner<'a, 'v>,
+    flow: &'a Flow,
+    pub fp: Ir,
+    pending: Ir,
+    variables: FxHashMap<(u32, Class), Variable>,
+    blocks: FxHashMap<u32, Block>,
+    /// What is known at the point that is being emitted.
+    pub state: State,
+    /// The op that is being emitted.
+    at: u32,
+    /// The ways out at that op, while nothing has changed.
+    ways_out: WaysOut,
+}
+
+/// Fills `into`.
+pub(crate) fn function<'v>(
+    what: &Loop<'v>,
+    planner: &Planner<'_, 'v>,
+    flow: &Flow,
+    into: &mut ir::Function,
+    scratch: &mut FunctionBuilderContext,
+    config: TargetFrontendConfig,
+) {
+    let signature = &mut into.signature;
+    signature.params = vec![AbiParam::new(types::I64), AbiParam::new(types::I64), AbiParam::new(types::I64)];
+    signature.returns = vec![AbiParam::new(types::I64), AbiParam::new(types::I64)];
+    let mut b = FunctionBuilder::new(into, scratch);
+    let start = b.create_block();
+    b.append_block_params_for_function_params(start);
+    b.switch_to_block(start);
+    let [fp, pending, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
+    let state = State::new(0);
+    let mut emitter = Emitter {
+        b,
+        what,
+        planner,
+        flow,
+        fp,
+        pending,
+        variables: FxHashMap::default(),
+        blocks: FxHashMap::default(),
+        state,
+        at: what.first,
+        ways_out: WaysOut::default(),
+    };
+    let mut starts: Vec<u32> = flow.blocks.keys().copied().collect();
+    starts.sort_unstable();
+    for &at in &starts {
+        let block = emitter.b.create_block();
+        emitter.blocks.insert(at, block);
+    }
+    emitter.entries(entry);
+    for at in starts {
+        emitter.block(at);
+    }
+    emitter.b.seal_all_blocks();
+    emitter.b.finalize(config);
+}
+
+impl Emitter<'_, '_, '_> {
+    /// Looks at what the frame holds, for each way in.
+    fn entries(&mut self, number: Ir) {
+        let entries = &self.flow.entries;
+        let mut switch = Switch::new();
+        let mut ways = Vec::new();
+        for (i, &at) in entries.iter().enumerate() {
+            let way = self.b.create_block();
+            switch.set_entry(i as u128, way);
+            ways.push((at, way));
+        }
+        let other = ways[0].1;
+        if ways.len() == 1 {
+            self.b.ins().jump(other, &[]);
+        } else {
+            switch.emit(&mut self.b, number, other);
+        }
+        for (at, way) in ways {
+            self.b.switch_to_block(way);
+            self.at = at;
+            self.ways_out = WaysOut::default();
+            self.state = State::new(self.what.function.frame_slots as usize);
+            let wanted: Vec<(u32, Ty)> = self.flow.blocks[&at].known().filter_map(|(slot, known)| Some((slot, known.ty?))).collect();
+            for (slot, ty) in wanted {
+                self.guard(slot, ty);
+            }
+            let block = self.blocks[&at];
+            self.b.ins().jump(block, &[]);
+        }
+    }
+
+    fn block(&mut self, start: u32) {
+        self.b.switch_to_block(self.blocks[&start]);
+        self.state = self.flow.blocks[&start].clone();
+        let mut at = start;
+        loop {
+            self.at = at;
+            self.ways_out = WaysOut::default();
+            let Some(step) = self.planner.step(at, &self.state) else {
+                self.leave();
+                return;
+            };
+            for (slot, ty) in &step.guards {
+                self.guard(*slot, *ty);
+            }
+            let old = step.overwrites.map(|var| self.guard_overwritten(var));
+            if self.action(&step) {
+                return;
+            }
+            if let Some(old) = old {
+                self.let_go(old);
+            }
+            at += step.ops;
+            if at > self.what.last {
+                self.at = at;
+                self.ways_out = WaysOut::default();
+                self.leave();
+                return;
+            }
+            if self.blocks.contains_key(&at) {
+                self.go(at);
+                return;
+            }
+        }
+    }
+
+    /// Emits a step and applies it to what is known; true: control went elsewhere.
+    fn action(&mut self, step: &Step) -> bool {
+        match step.action {
+            Action::Jump { target } => {
+                self.heed(target);
+                apply(step, &mut self.state);
+                self.go(target);
+                return true;
+            }
+            Action::Branch { test, when, target } => {
+                let answer = self.test(test);
+                let next = self.at + 1;
+                let (taken, on) = (self.b.create_block(), self.b.create_block());
+                if when {
+                    self.b.ins().brif(answer, taken, &[], on, &[]);
+                } else {
+                    self.b.ins().brif(answer, on, &[], taken, &[]);
+                }
+                let before = self.state.clone();
+                self.b.switch_to_block(taken);
+                self.ways_out = WaysOut::default();
+                self.heed(target);
+                apply(step, &mut self.state);
+                self.go(target);
+                self.b.switch_to_block(on);
+                self.state = before;
+                apply(step, &mut self.state);
+                self.ways_out = WaysOut::default();
+                self.go(next);
+                return true;
+            }
+            Action::Choose { src, table, otherwise } => {
+                self.choose(src, table, otherwise, step);
+                return true;
+            }
+            Action::Nothing => {}
+            Action::Constant { dst, k } => {
+                self.constant(dst, k);
+            }
+            Action::Copy { dst, src } => self.copy_slot(dst, src, true),
+            Action::Move { dst, src } => self.copy_slot(dst, src, false),
+            _ => {
+                let results = self.compute(&step.action);
+                apply(step, &mut self.state);
+                for (slot, ty, value) in results.into_iter().flatten() {
+                    self.define(slot, ty, value);
+                }
+                return false;
+            }
+        }
+        apply(step, &mut self.state);
+        false
+    }
+
+    /// Jumps by a table.
+    fn choose(&mut self, src: Operand, table: u32, otherwise: u32, step: &Step) {
+        let value = self.operand(src);
+        apply(step, &mut self.state);
+        let mut switch = Switch::new();
+        let mut ways: Vec<(u32, Block)> = Vec::new();
+        let mut seen = FxHashSet::default();
+        for (key, target) in &self.what.function.switches[table as usize].cases {
+            let ConstKey::Int(key) = key else { continue };
+            // The first of equal cases counts.
+            if !seen.insert(*key) {
+                continue;
+            }
+            let way = match ways.iter().find(|(to, _)| to == target) {
+                Some((_, way)) => *way,
+                None => self.b.create_block(),
+            };
+            ways.push((*target, way));
+            switch.set_entry(u128::from(*key as u64), way);
+        }
+        let other = self.b.create_block();
+        switch.emit(&mut self.b, value, other);
+        ways.push((otherwise, other));
+        ways.sort_unstable_by_key(|(_, way)| *way);
+        ways.dedup_by_key(|(_, way)| *way);
+        let state = self.state.clone();
+        for (target, way) in ways {
+            self.b.switch_to_block(way);
+            self.state = state.clone();
+            self.ways_out = WaysOut::default();
+            self.go(target);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------ slots
+
+    fn variable(&mut self, slot: u32, ty: Ty) -> Variable {
+        let class = Class::of(ty);
+        let b = &mut self.b;
+        *self.variables.entry((slot, class)).or_insert_with(|| b.declare_var(class.ir()))
+    }
+
+    pub fn define(&mut self, slot: u32, ty: Ty, value: Ir) {
+        let variable = self.variable(slot, ty);
+        self.b.def_var(variable, value);
+    }
+
+    /// What is in the register of a slot.
+    pub fn register(&mut self, slot: u32, ty: Ty) -> Ir {
+        let variable = self.variable(slot, ty);
+        self.b.use_var(variable)
+    }
+
+    pub fn operand(&mut self, operand: Operand) -> Ir {
+        match operand {
+            Operand::Slot(slot, ty) => self.register(slot, ty),
+            Operand::Int(i) => self.b.ins().iconst(types::I64, i),
+            Operand::Float(f) => self.b.ins().f64const(f),
+            Operand::Bool(b) => self.b.ins().iconst(types::I8, i64::from(b)),
+        }
+    }
+
+    /// As a float.
+    pub fn float(&mut self, operand: Operand) -> Ir {
+        match operand {
+            Operand::Int(i) => self.b.ins().f64const(i as f64),
+            _ => {
+                let value = self.operand(operand);
+                if operand.ty() == Ty::Float { value } else { self.b.ins().fcvt_from_sint(types::F64, value) }
+            }
+        }
+    }
+
+    pub fn offset(slot: u32) -> i32 {
+        // `$this` lies in the frame's header.
+        let slot = if slot == THIS { -1 } else { slot as i32 };
+        slot * size_of::<loxo_value::Value>() as i32
+    }
+
+    pub fn load(&mut self, ty: ir::Type, at: Ir, offset: i32) -> Ir {
+        self.b.ins().load(ty, MemFlags::trusted(), at, offset)
+    }
+
+    pub fn store(&mut self, value: Ir, at: Ir, offset: i32) {
+        self.b.ins().store(MemFlags::trusted(), value, at, offset);
+    }
+
+    pub fn load_tag(&mut self, at: Ir, offset: i32) -> Ir {
+        self.b.ins().uload8(types::I32, MemFlags::trusted(), at, offset + TAG)
+    }
+
+    /// The frame must hold this, or the interpreter takes over.
+    fn guard(&mut self, slot: u32, ty: Ty) {
+        let at = Self::offset(slot);
+        let tag = self.load_tag(self.fp, at);
+        let fp = self.fp;
+        let value = self.checked(ty, tag, fp, at);
+        self.state.learn(slot, ty);
+        self.define(slot, ty, value);
+    }
+
+    /// The content of a value whose tag must be that of a type.
+    pub fn checked(&mut self, ty: Ty, tag: Ir, at: Ir, offset: i32) -> Ir {
+        use ir::condcodes::IntCC;
+        match ty {
+            Ty::Bool => {
+                let bit = self.b.ins().iadd_imm_s(tag, -(Tag::False as i64));
+                let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, bit, 1);
+                self.leave_if_other(bad);
+                self.b.ins().ireduce(types::I8, bit)
+            }
+            Ty::Int | Ty::Float => {
+                let wanted = if ty == Ty::Int { Tag::Int } else { Tag::Float };
+                let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, wanted as i64);
+                self.leave_if_other(bad);
+                self.load(Class::of(ty).ir(), at, offset)
+            }
+            Ty::Packed | Ty::Element => {
+                let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Array as i64);
+                self.leave_if_other(bad);
+                let header = self.load(types::I64, at, offset);
+                self.guard_packed(header);
+                header
+            }
+        }
+    }
+
+    /// What is overwritten must be something that can be let go of here: nothing counted, or something with other owners too that the
+    /// collector need not be told of.
+    fn guard_overwritten(&mut self, slot: u32) -> Old {
+        use ir::condcodes::IntCC;
+        let (fp, at) = (self.fp, Self::offset(slot));
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
+        let content = self.load(types::I64, fp, at);
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        let (look, on) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(counted, look, &[], on, &[]);
+        self.b.switch_to_block(look);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let reference = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+        self.leave_if(reference);
+        let owners = self.load(types::I32, content, offset_of!(RcHeader, refcount) as i32);
+        let last = self.b.ins().icmp_imm_u(IntCC::Equal, owners, 1);
+        self.leave_if(last);
+        // One owner less may be the end of a cycle: the collector looks at it then, unless it is going to anyway.
+        let info = self.load(types::I32, content, offset_of!(RcHeader, info) as i32);
+        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
+        let unknown = self.b.ins().icmp_imm_u(IntCC::Equal, known, 0);
+        let collectable = self.b.ins().band_imm_u(word, i64::from(loxo_value::COLLECTABLE) << 8);
+        let collectable = self.b.ins().icmp_imm_u(IntCC::NotEqual, collectable, 0);
+        let tell = self.b.ins().band(unknown, collectable);
+        self.leave_if(tell);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+        Old { content, counted }
+    }
+
+    /// One owner less.
+    fn let_go(&mut self, old: Old) {
+        let (look, less, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(old.counted, look, &[], on, &[]);
+        self.b.switch_to_block(look);
+        let offset = offset_of!(RcHeader, refcount) as i32;
+        let owners = self.load(types::I32, old.content, offset);
+        let mortal = self.b.ins().icmp_imm_s(ir::condcodes::IntCC::SignedGreaterThanOrEqual, owners, 0);
+        self.b.ins().brif(mortal, less, &[], on, &[]);
+        self.b.switch_to_block(less);
+        let fewer = self.b.ins().iadd_imm_s(owners, -1);
+        self.store(fewer, old.content, offset);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Writes a register to a value in memory.
+    pub fn put(&mut self, ty: Ty, value: Ir, at: Ir, offset: i32) {
+        let word = |tag: Tag| tag as i64 | loxo_value::PRESENT as i64;
+        match ty {
+            Ty::Int | Ty::Float => {
+                self.store(value, at, offset);
+                let word = self.b.ins().iconst(types::I64, word(if ty == Ty::Int { Tag::Int } else { Tag::Float }));
+                self.store(word, at, offset + WORD);
+            }
+            Ty::Bool => {
+                let bit = self.b.ins().uextend(types::I64, value);
+                let word = self.b.ins().iadd_imm_s(bit, word(Tag::False));
+                self.store(word, at, offset + WORD);
+            }
+            Ty::Element => {
+                let fp_relative = at;
+                self.copy(fp_relative, offset, value, 0, true);
+            }
+            // The frame has it.
+            Ty::Packed => {}
+        }
+    }
+
+    /// Copies a value in memory, without what its place keeps beside it; `count`: there is one more owner then.
+    pub fn copy(&mut self, dst: Ir, dst_offset: i32, src: Ir, src_offset: i32, count: bool) {
+        let content = self.load(types::I64, src, src_offset);
+        let word = self.b.ins().uload32(MemFlags::trusted(), src, src_offset + WORD);
+        self.store(content, dst, dst_offset);
+        self.store(word, dst, dst_offset + WORD);
+        if !count {
+            return;
+        }
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        let (up, add, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(counted, up, &[], on, &[]);
+        self.b.switch_to_block(up);
+        let owners = self.load(types::I32, content, 0);
+        // Immortal things are not written to.
+        let mortal = self.b.ins().icmp_imm_s(ir::condcodes::IntCC::SignedGreaterThanOrEqual, owners, 0);
+        self.b.ins().brif(mortal, add, &[], on, &[]);
+        self.b.switch_to_block(add);
+        let more = self.b.ins().iadd_imm_s(owners, 1);
+        self.store(more, content, 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Copies what the frame holds from slot to slot.
+    fn copy_slot(&mut self, dst: u32, src: u32, count: bool) {
+        use ir::condcodes::IntCC;
+        let tag = self.load_tag(self.fp, Self::offset(src));
+        let reference = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+        self.leave_if(reference);
+        if count {
+            let undefined = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Undef as i64);
+            self.leave_if(undefined);
+        }
+        let fp = self.fp;
+        self.copy(fp, Self::offset(dst), fp, Self::offset(src), count);
+    }
+
+    pub fn copy_to_slot(&mut self, dst: u32, src: Ir, offset: i32) {
+        let fp = self.fp;
+        self.copy(fp, Self::offset(dst), src, offset, true);
+    }
+
+    fn constant(&mut self, dst: u32, k: u32) {
+        let place = (self.what.constant)(k);
+        let place = self.b.ins().iconst(types::I64, place as i64);
+        let fp = self.fp;
+        self.copy(fp, Self::offset(dst), place, 0, false);
+    }
+
+    // --------------------------------------------------------------------------------------------------- ways out
+
+    /// Goes to another op, in this code or out of it.
+    fn go(&mut self, target: u32) {
+        let Some(&block) = self.blocks.get(&target) else {
+            self.at = target;
+            self.leave();
+            return;
+        };
+        // What the block does not know of is in the frame there.
+        let there = &self.flow.blocks[&target];
+        let writes: Vec<(u32, Ty)> = self.state.dirty().filter(|(slot, ty)| there.ty(*slot) != Some(*ty)).collect();
+        self.write(&writes);
+        self.b.ins().jump(block, &[]);
+    }
+
+    fn write(&mut self, slots: &[(u32, Ty)]) {
+        for &(slot, ty) in slots {
+            let value = self.register(slot, ty);
+            let fp = self.fp;
+            self.put(ty, value, fp, Self::offset(slot));
+        }
+    }
+
+    /// Ends the block: the interpreter goes on at the op `self.at`.
+    fn leave(&mut self) {
+        let dirty: Vec<(u32, Ty)> = self.state.dirty().collect();
+        self.write(&dirty);
+        let resume = (self.what.resume)(self.at);
+        let pc = self.b.ins().iconst(types::I64, resume.pc as i64);
+        let handler = if self.flow.entries.contains(&self.at) {
+            // The instruction would lead back here.
+            self.b.ins().iconst(types::I64, resume.handler as i64)
+        } else {
+            self.load(types::I64, pc, 0)
+        };
+        self.b.ins().return_(&[pc, handler]);
+    }
+
+    /// Leaves at the present op if a value is not zero: the interpreter has to do this one. Nothing may have changed since the op began.
+    pub fn leave_if(&mut self, bad: Ir) {
+        self.leave_by(bad, false);
+    }
+
+    /// The same for what is not of the type that was expected, which is counted.
+    pub fn leave_if_other(&mut self, bad: Ir) {
+        self.leave_by(bad, true);
+    }
+
+    fn leave_by(&mut self, bad: Ir, counted: bool) {
+        let ways = self.ways_out;
+        let out = ways.plain.unwrap_or_else(|| self.b.create_block());
+        let counting = if counted { Some(ways.counted.unwrap_or_else(|| self.b.create_block())) } else { ways.counted };
+        self.ways_out = WaysOut { plain: Some(out), counted: counting };
+        let on = self.b.create_block();
+        let target = counting.filter(|_| counted).unwrap_or(out);
+        self.b.ins().brif(bad, target, &[], on, &[]);
+        if let Some(counting) = counting.filter(|_| ways.counted.is_none()) {
+            self.b.set_cold_block(counting);
+            self.b.switch_to_block(counting);
+            let misses = self.b.ins().iconst(types::I64, self.what.misses as i64);
+            let count = self.load(types::I32, misses, 0);
+            let count = self.b.ins().iadd_imm_s(count, 1);
+            self.store(count, misses, 0);
+            self.b.ins().jump(out, &[]);
+        }
+        if ways.plain.is_none() {
+            self.b.set_cold_block(out);
+            self.b.switch_to_block(out);
+            self.leave();
+        }
+        self.b.switch_to_block(on);
+    }
+
+    /// A backward jump looks at the byte that says that something is pending.
+    fn heed(&mut self, target: u32) {
+        if target <= self.at {
+            let pending = self.load(types::I8, self.pending, 0);
+            let (out, on) = (self.b.create_block(), self.b.create_block());
+            self.b.ins().brif(pending, out, &[], on, &[]);
+            self.b.set_cold_block(out);
+            self.b.switch_to_block(out);
+            self.leave();
+            self.b.switch_to_block(on);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Follows what is known of the slots along the paths of a loop until nothing changes, and finds where the interpreter may enter.
+
+use loxo_bytecode::{Function, NONE, Op, OpCode, OperandKind};
+use rustc_hash::FxHashMap;
+
+use crate::Loop;
+use crate::action::{Action, Step};
+use crate::plan::Planner;
+use crate::state::{State, Ty};
+
+/// So many ops in a row have to be worth coming back for.
+const WORTH_ENTERING: u32 = 6;
+
+pub(crate) struct Flow {
+    /// What is known where a block begins.
+    pub blocks: FxHashMap<u32, State>,
+    /// Ops at which the interpreter may enter.
+    pub entries: Vec<u32>,
+}
+
+/// Where an op may jump to.
+pub(crate) fn target(op: &Op) -> Option<u32> {
+    let jumps = op.code.info().operands[2] == OperandKind::Jump && op.c != NONE;
+    (jumps && !matches!(op.code, OpCode::Free | OpCode::IterFree)).then_some(op.c)
+}
+
+/// What is known after a step.
+pub(crate) fn apply(step: &Step, state: &mut State) {
+    for (slot, ty) in &step.guards {
+        state.learn(*slot, *ty);
+    }
+    for slot in &step.consumed {
+        state.forget(*slot);
+    }
+    match step.action {
+        Action::Nothing | Action::Jump { .. } | Action::Branch { .. } | Action::Choose { .. } | Action::Push { .. } => {}
+        Action::Set { dst, src } => state.define(dst, Some(src.ty())),
+        Action::Ints { dst, .. } | Action::ToInt { dst, .. } | Action::Count { dst, .. } => state.define(dst, Some(Ty::Int)),
+        Action::Floats { dst, .. } | Action::ToFloat { dst, .. } => state.define(dst, Some(Ty::Float)),
+        Action::Step { var, before, .. } => {
+            state.define(var, Some(Ty::Int));
+            if let Some(before) = before {
+                state.define(before, Some(Ty::Int));
+            }
+        }
+        Action::Decide { dst, .. } => state.define(dst, Some(Ty::Bool)),
+        Action::Constant { dst, .. } | Action::Copy { dst, .. } | Action::FetchCopy { dst, .. } => state.define(dst, None),
+        Action::Move { dst, src } => {
+            state.forget(src);
+            state.define(dst, None);
+        }
+        Action::Fetch { dst, ty, .. } => state.define(dst, Some(ty)),
+        Action::Borrow { dst, .. } => state.define(dst, Some(Ty::Element)),
+        Action::Change { ty, result, .. } => {
+            if let Some((result, _)) = result {
+                state.define(result, ty);
+            }
+        }
+    }
+}
+
+struct Solver<'a, 'v> {
+    what: &'a Loop<'v>,
+    planner: &'a Planner<'a, 'v>,
+    /// By op of the loop: a block begins here.
+    leads: Vec<bool>,
+    /// A backward jump leads here.
+    headers: Vec<bool>,
+    flow: Flow,
+    work: Vec<u32>,
+    /// A block turned out to begin inside of another one.
+    split: bool,
+}
+
+/// The types at the start of each block that can be reached, and the entries; `None`: not worth it.
+pub(crate) fn solve<'v>(what: &Loop<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
+    let count = (what.last - what.first + 1) as usize;
+    let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new() };
+    let (leads, headers) = (vec![false; count], vec![false; count]);
+    let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), split: false };
+    for at in what.first..=what.last {
+        if let Some(target) = target(planner.op(at)) {
+            if let Some(index) = solver.index(target) {
+                solver.leads[index] = true;
+                solver.headers[index] |= target <= at;
+            }
+        }
+    }
+    solver.headers[0] = true;
+    solver.leads[0] = true;
+    if !solver.enter(what.first) {
+        return None;
+    }
+    loop {
+        solver.split = false;
+        solver.flow.blocks.clear();
+        // Whoever enters where paths of the loop meet finds the types of these; so the first entry goes first.
+        let mut next = 0;
+        while let Some(&at) = solver.flow.entries.get(next) {
+            if !solver.flow.blocks.contains_key(&at) {
+                let state = solver.at_entry(at);
+                solver.reach(at, &state);
+                solver.run();
+            }
+            next += 1;
+        }
+        if !solver.split {
+            return Some(solver.flow);
+        }
+    }
+}
+
+impl Solver<'_, '_> {
+    fn index(&self, at: u32) -> Option<usize> {
+        (self.what.first..=self.what.last).contains(&at).then(|| (at - self.what.first) as usize)
+    }
+
+    /// Lets the interpreter enter at an op, if that pays.
+    fn enter(&mut self, at: u32) -> bool {
+        let Some(index) = self.index(at) else { return false };
+        if self.flow.entries.contains(&at) {
+            return true;
+        }
+        if !self.pays(at, &self.at_entry(at)) {
+            return false;
+        }
+        self.split |= !std::mem::replace(&mut self.leads[index], true);
+        self.flow.entries.push(at);
+        true
+    }
+
+    /// What is taken for granted by whoever enters at an op that no path leads to.
+    fn at_entry(&self, at: u32) -> State {
+        match self.index(at) {
+            Some(index) if self.headers[index] => self.planner.at_start(),
+            _ => State::new(self.what.function.frame_slots as usize),
+        }
+    }
+
+    /// Enough ops follow that need no interpreter.
+    fn pays(&self, at: u32, state: &State) -> bool {
+        let enough = if self.what.eager { 1 } else { WORTH_ENTERING };
+        let (mut state, mut at, mut done) = (state.clone(), at, 0);
+        while let Some(step) = self.index(at).and_then(|_| self.planner.step(at, &state)) {
+            done += step.ops;
+            if done >= enough {
+                return true;
+            }
+            match step.action {
+                // Around the loop: it is all of it.
+                Action::Jump { target } | Action::Branch { target, .. } if target <= at => return true,
+                Action::Choose { .. } => return false,
+                Action::Jump { target } => at = target,
+                _ => at += step.ops,
+            }
+            apply(&step, &mut state);
+        }
+        false
+    }
+
+    /// A path leads to a block.
+    fn reach(&mut self, at: u32, state: &State) {
+        if self.index(at).is_none() {
+            return;
+        }
+        match self.flow.blocks.get_mut(&at) {
+            Some(known) => {
+                if known.meet(state) {
+                    self.work.push(at);
+                }
+            }
+            None => {
+                self.flow.blocks.insert(at, state.clone());
+                self.work.push(at);
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(start) = self.work.pop() {
+            let Some(mut state) = self.flow.blocks.get(&start).cloned() else { continue };
+            let mut at = start;
+            loop {
+                let Some(step) = self.planner.step(at, &state) else {
+                    self.come_back(at);
+                    break;
+                };
+                apply(&step, &mut state);
+                match step.action {
+                    Action::Jump { target } => {
+                        self.reach(target, &state);
+                        break;
+                    }
+                    Action::Branch { target, .. } => {
+                        self.reach(target, &state);
+                        self.lead(at + 1);
+                        self.reach(at + 1, &state);
+                        break;
+                    }
+                    Action::Choose { table, otherwise, .. } => {
+                        for target in cases(self.what.function, table).chain([otherwise]) {
+                            self.lead(target);
+                            self.reach(target, &state);
+                        }
+                        break;
+                    }
+                    _ => {}
+                }
+                at += step.ops;
+                match self.index(at) {
+                    None => break,
+                    Some(index) if self.leads[index] => {
+                        self.reach(at, &state);
+                        break;
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+
+    fn lead(&mut self, at: u32) {
+        if let Some(index) = self.index(at) {
+            self.split |= !std::mem::replace(&mut self.leads[index], true);
+        }
+    }
+
+    /// Behind an op that the interpreter runs.
+    fn come_back(&mut self, at: u32) {
+        let op = self.planner.op(at);
+        if falls_through(op) {
+            self.enter(at + 1);
+        }
+        if let Some(target) = target(op) {
+            self.enter(target);
+        }
+        if op.code == OpCode::Switch {
+            for case in cases(self.what.function, op.b) {
+                self.enter(case);
+            }
+        }
+    }
+}
+
+fn cases(function: &Function, table: u32) -> impl Iterator<Item = u32> + '_ {
+    function.switches.get(table as usize).into_iter().flat_map(|table| table.cases.iter().map(|case| case.1))
+}
+
+fn falls_through(op: &Op) -> bool {
+    !op.code.info().ends || matches!(op.code, OpCode::FastCall)
+}

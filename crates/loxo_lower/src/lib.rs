@@ -1,0 +1,104 @@
+//! Bytecode to Cranelift IR.
+//!
+//! What is lowered is a loop: the ops from the target of a backward jump to the last jump that leads there. Locals that hold numbers live in
+//! registers; everything else stays in the frame. Types are what the frame held when the loop was found to be hot, what constants say,
+//! and what follows from these; where they come from outside, a guard looks. A guard that fails, and every op that is not lowered, leaves:
+//! what is only in registers is written to the frame, and the interpreter goes on at that op. Behind such an op it may come back
+//! (see [`Lowered::entries`]). So the frame is the truth at every op boundary that anybody else can see.
+//!
+//! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only in place.
+
+mod action;
+mod emit;
+mod flow;
+mod numbers;
+mod places;
+mod plan;
+mod state;
+
+use cranelift_codegen::ir;
+use cranelift_codegen::isa::TargetFrontendConfig;
+use cranelift_frontend::FunctionBuilderContext;
+use loxo_bytecode::Function;
+use loxo_value::Value;
+
+/// A loop, and what is seen of it at the moment.
+pub struct Loop<'a> {
+    pub function: &'a Function,
+    /// Op that the backward jump leads to.
+    pub first: u32,
+    /// Last op of the loop.
+    pub last: u32,
+    /// What the local variables hold right now.
+    pub locals: &'a [Value],
+    /// What `$this` is.
+    pub this: Option<&'a Value>,
+    /// Tag of each slot of the frame. Those of temporaries are what the last iteration left there.
+    pub tags: &'a [u8],
+    /// Address of a 32-bit number that counts how often a type was not what a guard expects.
+    pub misses: usize,
+    /// How the interpreter runs an op.
+    pub resume: &'a dyn Fn(u32) -> Resume,
+    /// Address of a constant of the function.
+    pub constant: &'a dyn Fn(u32) -> usize,
+    /// A property of an object, by its name (a constant of the function), if it has a slot there.
+    pub property: &'a dyn Fn(&'a Value, u32) -> Option<Property<'a>>,
+    /// Address of an object's class.
+    pub class: &'a dyn Fn(&Value) -> Option<usize>,
+    /// Comes back behind each op that is left to the interpreter, whether it pays or not (for tests).
+    pub eager: bool,
+}
+
+/// Where a property is in objects of a class.
+#[derive(Clone, Copy)]
+pub struct Property<'a> {
+    /// Address of the class.
+    pub class: usize,
+    /// Offset in the object, in bytes.
+    pub offset: i32,
+    /// A bit for each tag that may be stored there as it is.
+    pub accepts: u32,
+    /// What one object has there.
+    pub value: &'a Value,
+}
+
+impl Property<'_> {
+    fn hop(&self) -> action::Hop {
+        action::Hop::Property { class: self.class, offset: self.offset }
+    }
+}
+
+/// How the interpreter runs an op: where the instruction is, and the handler that it had before compiled code was put in front of it.
+#[derive(Clone, Copy)]
+pub struct Resume {
+    pub pc: usize,
+    pub handler: usize,
+}
+
+/// What [`lower`] made beside the IR.
+pub struct Lowered {
+    /// Ops at which the interpreter may enter, by the number that the function wants.
+    pub entries: Vec<u32>,
+}
+
+/// More ops than this are not lowered at once.
+const MOST_OPS: u32 = 3000;
+/// Nor frames of more slots.
+const MOST_SLOTS: u32 = 2000;
+
+/// Lowers a loop into `into`, a function of the frame's address, the address of the byte that says that something is pending, and the
+/// number of an entry; it returns where the interpreter goes on, and with which handler. `None`: nothing in it would be faster.
+pub fn lower(
+    what: &Loop<'_>,
+    into: &mut ir::Function,
+    scratch: &mut FunctionBuilderContext,
+    config: TargetFrontendConfig,
+) -> Option<Lowered> {
+    if what.last - what.first > MOST_OPS || what.function.frame_slots > MOST_SLOTS {
+        return None;
+    }
+    let planner = plan::Planner::new(what);
+    let flow = flow::solve(what, &planner)?;
+    emit::function(what, &planner, &flow, into, scratch, config);
+    Some(Lowered { entries: flow.entries })
+}

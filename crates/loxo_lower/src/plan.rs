@@ -1,0 +1,730 @@
+//! Chooses what is done for an op, by what is known of its operands.
+
+use cranelift_codegen::ir::condcodes::{CondCode, FloatCC, IntCC};
+use loxo_bytecode::{BinaryOp, Const, ConstKey, NONE, Op, OpCode, OperandKind, THIS, flag};
+use loxo_value::{Tag, Value};
+
+use crate::action::{Action, Change, FloatOp, Hop, IntOp, Operand, Place, Step, Test, When};
+use crate::state::{State, Ty};
+use crate::{Loop, Property};
+
+pub(crate) struct Planner<'a, 'v> {
+    what: &'a Loop<'v>,
+    /// For each op of the loop that fetches an element or a property: what it might find.
+    samples: Vec<Option<&'v Value>>,
+}
+
+impl<'a, 'v> Planner<'a, 'v> {
+    pub fn new(what: &'a Loop<'v>) -> Planner<'a, 'v> {
+        let mut planner = Planner { what, samples: Vec::new() };
+        for at in what.first..=what.last {
+            let op = planner.op(at);
+            let sample = match op.code {
+                OpCode::FetchDim | OpCode::FetchDimK => planner.sample(at, op.b).and_then(an_element),
+                OpCode::FetchProp => planner.property(at, op.b, op.c).map(|property| property.value),
+                _ => None,
+            };
+            planner.samples.push(sample);
+        }
+        planner
+    }
+
+    pub fn op(&self, at: u32) -> &'v Op {
+        &self.what.function.code[at as usize]
+    }
+
+    fn is_local(&self, slot: u32) -> bool {
+        (slot as usize) < self.what.function.locals.len()
+    }
+
+    /// What a slot might hold when op `at` reads it.
+    fn sample(&self, at: u32, slot: u32) -> Option<&'v Value> {
+        if slot == THIS {
+            return self.what.this;
+        }
+        if self.is_local(slot) {
+            return self.what.locals.get(slot as usize).map(Value::deref);
+        }
+        let writer = (self.what.first..at).rev().find(|&before| writes(self.op(before), slot))?;
+        *self.samples.get((writer - self.what.first) as usize)?
+    }
+
+    /// The variable holds something that is likely to be freed when it is overwritten.
+    fn holds_its_own(&self, var: u32) -> bool {
+        let held = self.what.locals.get(var as usize);
+        held.is_some_and(|value| value.is_refcounted() && matches!(value.tag(), Tag::String | Tag::Array | Tag::Reference))
+    }
+
+    /// Where a property is in the object that a slot might hold.
+    fn property(&self, at: u32, object: u32, name: u32) -> Option<Property<'v>> {
+        self.property_of(self.sample(at, object)?, name)
+    }
+
+    fn property_of(&self, object: &'v Value, name: u32) -> Option<Property<'v>> {
+        if object.is_object() { (self.what.property)(object, name) } else { None }
+    }
+
+    /// What a slot of the frame holds, as far as one can guess.
+    fn guess(&self, at: u32, slot: u32) -> Option<Ty> {
+        let tag = match self.sample(at, slot) {
+            // A reference is not looked through here.
+            Some(_) if self.is_local(slot) => *self.what.tags.get(slot as usize)?,
+            Some(value) => value.tag() as u8,
+            None => *self.what.tags.get(slot as usize)?,
+        };
+        match tag {
+            tag if tag == Tag::Int as u8 => Some(Ty::Int),
+            tag if tag == Tag::Float as u8 => Some(Ty::Float),
+            tag if tag == Tag::False as u8 || tag == Tag::True as u8 => Some(Ty::Bool),
+            tag if tag == Tag::Array as u8 => {
+                let packed = self.sample(at, slot).is_some_and(|value| value.as_array().is_some_and(|a| a.packed_data().is_some()));
+                packed.then_some(Ty::Packed)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the loop may expect in its variables each time it begins.
+    pub fn at_start(&self) -> State {
+        let mut state = State::new(self.what.function.frame_slots as usize);
+        for slot in 0..self.what.function.locals.len() as u32 {
+            if let Some(ty) = self.guess(self.what.first, slot) {
+                state.learn(slot, ty);
+            }
+        }
+        state
+    }
+
+    /// What is done for the op at `at`; `None`: the interpreter does it.
+    pub fn step(&self, at: u32, state: &State) -> Option<Step> {
+        let op = self.op(at);
+        let mut want = Want { planner: self, at, state, guards: Vec::new(), overwrites: None, ops: 1 };
+        let action = want.action(op)?;
+        let Want { guards, overwrites, ops, .. } = want;
+        let consumed = (at..at + ops).flat_map(|at| consumed(self.op(at))).collect();
+        Some(Step { guards, overwrites, action, ops, consumed })
+    }
+
+    /// The next op that takes slot `slot` after `at` takes it as an array to read from, and nothing else happens to it before.
+    fn feeds_a_fetch(&self, at: u32, slot: u32) -> bool {
+        for next in at + 1..=self.what.last {
+            let op = self.op(next);
+            if matches!(op.code, OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp)
+                && op.b == slot
+                && op.flags & flag::CONSUME_B != 0
+            {
+                return true;
+            }
+            if op.code.info().jumps || op.code.info().ends || touches(op, slot) {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// Some element of an array; of a hash too, whose elements are mostly alike.
+fn an_element(array: &Value) -> Option<&Value> {
+    array.as_array()?.packed_data()?.iter().map(Value::deref).find(|value| !value.is_undef())
+}
+
+fn writes(op: &Op, slot: u32) -> bool {
+    let kinds = op.code.info().operands;
+    kinds.iter().zip(op.operands()).any(|(kind, operand)| *kind == OperandKind::Dst && operand == slot)
+}
+
+fn touches(op: &Op, slot: u32) -> bool {
+    op.code.info().operands.iter().zip(op.operands()).any(|(kind, operand)| kind.is_slot() && operand == slot)
+}
+
+/// Temporaries that an op takes.
+fn consumed(op: &Op) -> impl Iterator<Item = u32> + use<> {
+    let flags = op.flags;
+    let operands = [op.a, op.b, op.c];
+    let kinds = op.code.info().operands;
+    (0..3).filter(move |&i| kinds[i] == OperandKind::Src && flags & (flag::CONSUME_A << i) != 0).map(move |i| operands[i])
+}
+
+/// Collects what an action needs.
+struct Want<'a, 'v> {
+    planner: &'a Planner<'a, 'v>,
+    at: u32,
+    state: &'a State,
+    guards: Vec<(u32, Ty)>,
+    overwrites: Option<u32>,
+    ops: u32,
+}
+
+impl Want<'_, '_> {
+    /// The type of a slot, guarded if it is a guess.
+    fn ty(&mut self, slot: u32) -> Option<Ty> {
+        if slot == THIS || slot == NONE {
+            return None;
+        }
+        if let Some(ty) = self.state.ty(slot) {
+            return Some(ty);
+        }
+        if let Some((_, ty)) = self.guards.iter().find(|(guarded, _)| *guarded == slot) {
+            return Some(*ty);
+        }
+        let ty = self.planner.guess(self.at, slot)?;
+        self.guards.push((slot, ty));
+        Some(ty)
+    }
+
+    fn scalar(&mut self, slot: u32) -> Option<Operand> {
+        let ty = self.ty(slot)?;
+        matches!(ty, Ty::Int | Ty::Float | Ty::Bool).then_some(Operand::Slot(slot, ty))
+    }
+
+    fn number(&mut self, slot: u32) -> Option<Operand> {
+        self.scalar(slot).filter(|operand| operand.ty() != Ty::Bool)
+    }
+
+    fn int(&mut self, slot: u32) -> Option<Operand> {
+        self.scalar(slot).filter(|operand| operand.ty() == Ty::Int)
+    }
+
+    /// A variable that is about to be overwritten with a scalar.
+    fn overwrite(&mut self, var: u32) -> Option<()> {
+        if var == THIS || var == NONE {
+            return None;
+        }
+        match self.state.ty(var) {
+            Some(Ty::Packed | Ty::Element) => return None,
+            Some(_) => {}
+            None if self.guards.iter().any(|(slot, ty)| *slot == var && !matches!(ty, Ty::Packed | Ty::Element)) => {}
+            None if self.guards.iter().any(|(slot, _)| *slot == var) => return None,
+            // A string or an array mostly has one owner: it would have to be freed.
+            None if self.planner.holds_its_own(var) => return None,
+            None => self.overwrites = Some(var),
+        }
+        Some(())
+    }
+
+    fn constant(&self, k: u32) -> Option<&'_ Const> {
+        self.planner.what.function.consts.get(k as usize)
+    }
+
+    fn arithmetic(&mut self, op: BinaryOp, dst: u32, lhs: Operand, rhs: Operand) -> Option<Action> {
+        if lhs.ty() == Ty::Int && rhs.ty() == Ty::Int {
+            // Of two ints that do not divide comes a float: as last time.
+            if op == BinaryOp::Div && self.planner.what.tags.get(dst as usize) != Some(&(Tag::Int as u8)) {
+                return None;
+            }
+            return Some(Action::Ints { op: int_op(op)?, dst, lhs, rhs });
+        }
+        Some(Action::Floats { op: float_op(op)?, dst, lhs, rhs })
+    }
+
+    fn compare(&mut self, op: OpCode, lhs: Operand, rhs: Operand) -> Option<Test> {
+        let (ints, floats) = match op {
+            OpCode::Less | OpCode::JumpLess | OpCode::JumpNotLess | OpCode::JumpLessI | OpCode::JumpNotLessI => {
+                (IntCC::SignedLessThan, FloatCC::LessThan)
+            }
+            OpCode::LessEqual | OpCode::JumpLessEqual | OpCode::JumpNotLessEqual | OpCode::JumpLessEqualI | OpCode::JumpNotLessEqualI => {
+                (IntCC::SignedLessThanOrEqual, FloatCC::LessThanOrEqual)
+            }
+            OpCode::JumpGreaterI | OpCode::JumpNotGreaterI => (IntCC::SignedGreaterThan, FloatCC::GreaterThan),
+            OpCode::JumpGreaterEqualI | OpCode::JumpNotGreaterEqualI => (IntCC::SignedGreaterThanOrEqual, FloatCC::GreaterThanOrEqual),
+            OpCode::Identical
+            | OpCode::NotIdentical
+            | OpCode::JumpIdentical
+            | OpCode::JumpNotIdentical
+            | OpCode::JumpIdenticalK
+            | OpCode::JumpNotIdenticalK => {
+                if lhs.ty() != rhs.ty() {
+                    return Some(Test::Const(false));
+                }
+                (IntCC::Equal, FloatCC::Equal)
+            }
+            _ => (IntCC::Equal, FloatCC::Equal),
+        };
+        let number = |operand: Operand| matches!(operand.ty(), Ty::Int | Ty::Float);
+        match (lhs.ty(), rhs.ty()) {
+            (Ty::Int, Ty::Int) => Some(Test::Ints(ints, lhs, rhs)),
+            (Ty::Bool, Ty::Bool) if ints == IntCC::Equal => Some(Test::Ints(ints, lhs, rhs)),
+            _ if number(lhs) && number(rhs) => Some(Test::Floats(floats, lhs, rhs)),
+            _ => None,
+        }
+    }
+
+    /// An array of which an element is read.
+    fn array(&mut self, slot: u32) -> Option<u32> {
+        matches!(self.ty(slot)?, Ty::Packed | Ty::Element).then_some(slot)
+    }
+
+    /// An array of which an element is written.
+    fn own_array(&mut self, slot: u32) -> Option<u32> {
+        // What stands for an element would not see it move.
+        if self.state.borrows() {
+            return None;
+        }
+        (self.ty(slot)? == Ty::Packed).then_some(slot)
+    }
+
+    fn int_const(&self, k: u32) -> Option<Operand> {
+        match self.constant(k)? {
+            Const::Int(i) => Some(Operand::Int(*i)),
+            _ => None,
+        }
+    }
+
+    fn fetch(&mut self, op: &Op, key: Operand) -> Option<Action> {
+        if op.flags & (flag::LIST | flag::NO_OBJECT) != 0 {
+            return None;
+        }
+        let base = self.array(op.b)?;
+        self.fetch_from(op, Place { base, hops: vec![Hop::Key(key)] })
+    }
+
+    fn fetch_property(&mut self, op: &Op) -> Option<Action> {
+        if op.flags & flag::ENUM_ONLY != 0 {
+            return None;
+        }
+        let property = self.planner.property(self.at, op.b, op.c)?;
+        if !matches!(self.state_of(op.b), None | Some(Ty::Element)) {
+            return None;
+        }
+        self.fetch_from(op, Place { base: op.b, hops: vec![property.hop()] })
+    }
+
+    fn fetch_from(&mut self, op: &Op, place: Place) -> Option<Action> {
+        // A temporary that the frame owns would have to be released.
+        if op.flags & flag::CONSUME_B != 0 && self.state.ty(op.b) != Some(Ty::Element) {
+            return None;
+        }
+        let sample = self.planner.samples.get((self.at - self.planner.what.first) as usize).copied().flatten();
+        let tag = sample.map_or_else(|| self.planner.what.tags.get(op.a as usize).copied(), |value| Some(value.deref().tag() as u8))?;
+        if self.planner.feeds_a_fetch(self.at, op.a) {
+            let class = sample.filter(|value| value.is_object()).and_then(|value| (self.planner.what.class)(value));
+            let packed = sample.and_then(Value::as_array).is_some_and(|array| array.packed_data().is_some());
+            return (class.is_some() || packed).then_some(Action::Borrow { dst: op.a, place, class });
+        }
+        let ty = match tag {
+            tag if tag == Tag::Int as u8 => Ty::Int,
+            tag if tag == Tag::Float as u8 => Ty::Float,
+            tag if tag == Tag::False as u8 || tag == Tag::True as u8 => Ty::Bool,
+            _ => return Some(Action::FetchCopy { dst: op.a, place }),
+        };
+        Some(Action::Fetch { dst: op.a, place, ty })
+    }
+
+    fn state_of(&self, slot: u32) -> Option<Ty> {
+        if slot == THIS { None } else { self.state.ty(slot) }
+    }
+
+    /// What is at a place is changed by `op`. `old`: what it might be; `accepts`: tags that it may have then.
+    fn change(&self, place: Place, old: &Value, accepts: u32, op: BinaryOp, rhs: Operand, result: Option<(u32, When)>) -> Option<Action> {
+        let (change, ty) = match (old.tag(), rhs.ty()) {
+            (Tag::Int, Ty::Int) => (Change::Ints(int_op(op).filter(|op| *op != IntOp::Div)?, rhs), Ty::Int),
+            (Tag::Float, Ty::Int | Ty::Float) => (Change::Floats(float_op(op)?, rhs), Ty::Float),
+            _ => return None,
+        };
+        takes(accepts, ty).then_some(Action::Change { place, change, ty: Some(ty), result })
+    }
+
+    fn set(&self, place: Place, src: Operand, accepts: u32) -> Option<Action> {
+        takes(accepts, src.ty()).then_some(Action::Change { place, change: Change::Set(src), ty: None, result: None })
+    }
+
+    /// A nested write: the ops from `LvDim` or `LvProp` on to the one that ends the walk.
+    fn walk(&mut self, op: &Op) -> Option<Action> {
+        let refused = flag::UNSET | flag::REF;
+        if op.flags & refused != 0 {
+            return None;
+        }
+        let mut sample = self.planner.sample(self.at, op.a)?;
+        let mut place = Place { base: op.a, hops: Vec::new() };
+        let mut accepts = ANYTHING;
+        if op.code == OpCode::LvDim {
+            self.own_array(op.a)?;
+            place.hops.push(Hop::Key(self.int(op.b)?));
+            sample = an_element(sample)?;
+        } else {
+            if self.state.borrows() || self.state_of(op.a).is_some() || op.flags & flag::CONSUME_A != 0 {
+                return None;
+            }
+            let property = self.planner.property_of(sample, op.b)?;
+            place.hops.push(property.hop());
+            (sample, accepts) = (property.value, property.accepts);
+        }
+        for at in self.at + 1..=self.planner.what.last {
+            let next = self.planner.op(at);
+            self.ops += 1;
+            let by = if next.flags & flag::DEC != 0 { BinaryOp::Sub } else { BinaryOp::Add };
+            let when = if next.flags & flag::POST != 0 { When::Before } else { When::After };
+            let stepped = (next.flags & flag::KEEP != 0).then_some((next.a, when));
+            let keeps = next.flags & flag::KEEP != 0;
+            // The walk goes on in the array or object that is at the place.
+            match next.code {
+                OpCode::LvLvDim if next.flags & refused == 0 => {
+                    place.hops.push(Hop::Key(self.int(next.b)?));
+                    (sample, accepts) = (an_element(sample)?, ANYTHING);
+                }
+                OpCode::LvLvProp if next.flags & refused == 0 => {
+                    let property = self.planner.property_of(sample, next.b)?;
+                    place.hops.push(property.hop());
+                    (sample, accepts) = (property.value, property.accepts);
+                }
+                OpCode::LvAssignDim => {
+                    place.hops.push(Hop::Key(self.int(next.b)?));
+                    an_element(sample)?;
+                    let src = self.scalar(next.c)?;
+                    return self.set(place, src, ANYTHING);
+                }
+                OpCode::LvAssignDimAppend => {
+                    sample.as_array()?.packed_data()?;
+                    let src = self.scalar(next.c)?;
+                    return Some(Action::Push { place, src });
+                }
+                OpCode::LvAssignDimOp if !keeps => {
+                    place.hops.push(Hop::Key(self.int(next.b)?));
+                    let rhs = self.number(next.c)?;
+                    return self.change(place, an_element(sample)?, ANYTHING, *BinaryOp::ALL.get(next.x as usize)?, rhs, None);
+                }
+                OpCode::LvAssign => {
+                    let src = self.scalar(next.c)?;
+                    return self.set(place, src, accepts);
+                }
+                OpCode::LvIncDec => return self.change(place, sample, accepts, by, Operand::Int(1), stepped),
+                OpCode::LvAssignOp if !keeps => {
+                    let rhs = self.number(next.c)?;
+                    return self.change(place, sample, accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None);
+                }
+                OpCode::LvAssignProp | OpCode::LvAssignPropOp | OpCode::LvIncDecProp => {
+                    let property = self.planner.property_of(sample, next.b)?;
+                    place.hops.push(property.hop());
+                    return match next.code {
+                        OpCode::LvAssignProp => {
+                            let src = self.scalar(next.c)?;
+                            self.set(place, src, property.accepts)
+                        }
+                        OpCode::LvIncDecProp => self.change(place, property.value, property.accepts, by, Operand::Int(1), stepped),
+                        _ if keeps => None,
+                        _ => {
+                            let rhs = self.number(next.c)?;
+                            self.change(place, property.value, property.accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None)
+                        }
+                    };
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// `object->name` is written.
+    fn write_property(&mut self, op: &Op) -> Option<Action> {
+        let (object, name) = if op.code == OpCode::IncDecProp { (op.b, op.c) } else { (op.a, op.b) };
+        let consumes = if op.code == OpCode::IncDecProp { flag::CONSUME_B } else { flag::CONSUME_A };
+        if op.flags & consumes != 0 || self.state.borrows() || self.state_of(object).is_some() {
+            return None;
+        }
+        let property = self.planner.property(self.at, object, name)?;
+        let place = Place { base: object, hops: vec![property.hop()] };
+        let keeps = op.flags & flag::KEEP != 0;
+        match op.code {
+            OpCode::AssignProp => {
+                let src = self.scalar(op.c)?;
+                self.set(place, src, property.accepts)
+            }
+            OpCode::IncDecProp => {
+                let by = if op.flags & flag::DEC != 0 { BinaryOp::Sub } else { BinaryOp::Add };
+                let when = if op.flags & flag::POST != 0 { When::Before } else { When::After };
+                self.change(place, property.value, property.accepts, by, Operand::Int(1), keeps.then_some((op.a, when)))
+            }
+            _ if keeps => None,
+            _ => {
+                let rhs = self.number(op.c)?;
+                self.change(place, property.value, property.accepts, *BinaryOp::ALL.get(op.x as usize)?, rhs, None)
+            }
+        }
+    }
+
+    fn action(&mut self, op: &Op) -> Option<Action> {
+        use OpCode as O;
+        let imm = |value: u32| Operand::Int(i64::from(value as i32));
+        let swapped = |imm: Operand, lhs: Operand| if op.flags & flag::SWAPPED != 0 { (imm, lhs) } else { (lhs, imm) };
+        Some(match op.code {
+            O::Nop => Action::Nothing,
+            O::LoadK | O::AssignK => {
+                if op.code == O::AssignK {
+                    self.overwrite(op.a)?;
+                }
+                let src = match self.constant(op.b)? {
+                    Const::Int(i) => Operand::Int(*i),
+                    Const::Float(f) => Operand::Float(*f),
+                    Const::False => Operand::Bool(false),
+                    Const::True => Operand::Bool(true),
+                    _ => return Some(Action::Constant { dst: op.a, k: op.b }),
+                };
+                Action::Set { dst: op.a, src }
+            }
+            O::Move | O::MoveScalar | O::Copy | O::CopyQuiet | O::Assign => {
+                if op.b == THIS {
+                    return None;
+                }
+                if op.code == O::Assign || (op.code == O::MoveScalar && self.planner.is_local(op.a)) {
+                    self.overwrite(op.a)?;
+                }
+                if let Some(src) = self.scalar(op.b) {
+                    return Some(Action::Set { dst: op.a, src });
+                }
+                self.guards.retain(|(slot, _)| *slot != op.b);
+                if self.state.ty(op.b) == Some(Ty::Element) {
+                    return None;
+                }
+                let consumes = op.code == O::Move || (op.code == O::Assign && op.flags & flag::CONSUME_B != 0);
+                if consumes { Action::Move { dst: op.a, src: op.b } } else { Action::Copy { dst: op.a, src: op.b } }
+            }
+            O::Free => {
+                self.scalar(op.a)?;
+                Action::Nothing
+            }
+            O::Add
+            | O::Sub
+            | O::Mul
+            | O::Div
+            | O::Mod
+            | O::BitAnd
+            | O::BitOr
+            | O::BitXor
+            | O::Shl
+            | O::Shr
+            | O::AddFF
+            | O::SubFF
+            | O::MulFF => {
+                let (lhs, rhs) = (self.number(op.b)?, self.number(op.c)?);
+                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+            }
+            O::AddVar | O::SubVar | O::MulVar => {
+                let (lhs, rhs) = (self.number(op.b)?, self.number(op.c)?);
+                self.overwrite(op.a)?;
+                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+            }
+            O::AddI | O::SubI | O::MulI | O::ModI | O::BitAndI | O::ShlI | O::ShrI => {
+                let (lhs, rhs) = swapped(imm(op.c), self.number(op.b)?);
+                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+            }
+            O::AddIVar | O::SubIVar => {
+                let (lhs, rhs) = swapped(imm(op.c), self.number(op.b)?);
+                self.overwrite(op.a)?;
+                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+            }
+            O::AssignOp => {
+                if op.flags & flag::KEEP != 0 {
+                    return None;
+                }
+                let (lhs, rhs) = (self.number(op.a)?, self.number(op.c)?);
+                return self.arithmetic(*BinaryOp::ALL.get(op.x as usize)?, op.a, lhs, rhs);
+            }
+            O::PreInc | O::PreDec | O::PostInc | O::PostDec => {
+                let post = matches!(op.code, O::PostInc | O::PostDec);
+                let var = if post { op.b } else { op.a };
+                self.int(var)?;
+                let by = if matches!(op.code, O::PreInc | O::PostInc) { 1 } else { -1 };
+                Action::Step { var, by, before: post.then_some(op.a) }
+            }
+            O::Neg => match self.number(op.b)? {
+                lhs if lhs.ty() == Ty::Int => Action::Ints { op: IntOp::Mul, dst: op.a, lhs, rhs: Operand::Int(-1) },
+                lhs => Action::Floats { op: FloatOp::Mul, dst: op.a, lhs, rhs: Operand::Float(-1.0) },
+            },
+            O::CastInt => {
+                let src = self.number(op.b)?;
+                if src.ty() == Ty::Int { Action::Set { dst: op.a, src } } else { Action::ToInt { dst: op.a, src } }
+            }
+            O::CastFloat => {
+                let src = self.number(op.b)?;
+                if src.ty() == Ty::Float { Action::Set { dst: op.a, src } } else { Action::ToFloat { dst: op.a, src } }
+            }
+            O::ToBool => Action::Decide { dst: op.a, test: Test::Truth(self.scalar(op.b)?) },
+            O::Not => match self.scalar(op.b)? {
+                src if src.ty() == Ty::Bool => Action::Decide { dst: op.a, test: Test::Ints(IntCC::Equal, src, Operand::Bool(false)) },
+                src if src.ty() == Ty::Int => Action::Decide { dst: op.a, test: Test::Ints(IntCC::Equal, src, Operand::Int(0)) },
+                src => Action::Decide { dst: op.a, test: Test::Floats(FloatCC::Equal, src, Operand::Float(0.0)) },
+            },
+            O::IsType => {
+                let tags = match self.scalar(op.b)?.ty() {
+                    Ty::Int => 1u32 << Tag::Int as u32,
+                    Ty::Float => 1 << Tag::Float as u32,
+                    // One of two: only both together are decided here.
+                    _ => match op.c & (1 << Tag::False as u32 | 1 << Tag::True as u32) {
+                        0 => 0,
+                        both if both.count_ones() == 2 => both,
+                        _ => return None,
+                    },
+                };
+                Action::Decide { dst: op.a, test: Test::Const(op.c & tags != 0) }
+            }
+            O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical => {
+                let (lhs, rhs) = (self.scalar(op.b)?, self.scalar(op.c)?);
+                let test = self.compare(op.code, lhs, rhs)?;
+                let negated = matches!(op.code, O::NotEqual | O::NotIdentical);
+                Action::Decide { dst: op.a, test: if negated { negate(test)? } else { test } }
+            }
+            O::Jump => Action::Jump { target: op.c },
+            O::JumpIf | O::JumpIfNot => Action::Branch { test: Test::Truth(self.scalar(op.a)?), when: op.code == O::JumpIf, target: op.c },
+            O::JumpLess
+            | O::JumpLessEqual
+            | O::JumpEqual
+            | O::JumpIdentical
+            | O::JumpNotLess
+            | O::JumpNotLessEqual
+            | O::JumpNotEqual
+            | O::JumpNotIdentical => {
+                let (lhs, rhs) = (self.scalar(op.a)?, self.scalar(op.b)?);
+                let test = self.compare(op.code, lhs, rhs)?;
+                Action::Branch { test, when: !is_negative(op.code), target: op.c }
+            }
+            O::JumpLessI
+            | O::JumpLessEqualI
+            | O::JumpGreaterI
+            | O::JumpGreaterEqualI
+            | O::JumpEqualI
+            | O::JumpNotLessI
+            | O::JumpNotLessEqualI
+            | O::JumpNotGreaterI
+            | O::JumpNotGreaterEqualI
+            | O::JumpNotEqualI => {
+                let lhs = self.number(op.a)?;
+                let test = self.compare(op.code, lhs, imm(op.b))?;
+                Action::Branch { test, when: !is_negative(op.code), target: op.c }
+            }
+            O::JumpIdenticalK | O::JumpNotIdenticalK => {
+                let lhs = self.scalar(op.a)?;
+                let rhs = match self.constant(op.b)? {
+                    Const::Int(i) => Operand::Int(*i),
+                    Const::Float(f) => Operand::Float(*f),
+                    Const::False => Operand::Bool(false),
+                    Const::True => Operand::Bool(true),
+                    // A scalar is none of the others.
+                    _ => return Some(Action::Branch { test: Test::Const(false), when: !is_negative(op.code), target: op.c }),
+                };
+                let test = self.compare(op.code, lhs, rhs)?;
+                Action::Branch { test, when: !is_negative(op.code), target: op.c }
+            }
+            O::FetchDim => {
+                let key = self.int(op.c)?;
+                return self.fetch(op, key);
+            }
+            O::FetchDimK => {
+                let key = self.int_const(op.c)?;
+                return self.fetch(op, key);
+            }
+            O::FetchProp => return self.fetch_property(op),
+            O::AssignDim | O::AssignDimK => {
+                let base = self.own_array(op.a)?;
+                let key = if op.code == O::AssignDim { self.int(op.b)? } else { self.int_const(op.b)? };
+                let src = self.scalar(op.c)?;
+                return self.set(Place { base, hops: vec![Hop::Key(key)] }, src, ANYTHING);
+            }
+            O::AssignDimOp if op.flags & flag::KEEP == 0 => {
+                let base = self.own_array(op.a)?;
+                let key = self.int(op.b)?;
+                let rhs = self.number(op.c)?;
+                let old = self.planner.sample(self.at, op.a).and_then(an_element)?;
+                let place = Place { base, hops: vec![Hop::Key(key)] };
+                return self.change(place, old, ANYTHING, *BinaryOp::ALL.get(op.x as usize)?, rhs, None);
+            }
+            O::AssignDimAppend => {
+                let base = self.own_array(op.a)?;
+                Action::Push { place: Place { base, hops: Vec::new() }, src: self.scalar(op.c)? }
+            }
+            O::LvDim | O::LvProp => return self.walk(op),
+            O::AssignProp | O::AssignPropOp | O::IncDecProp => return self.write_property(op),
+            O::Switch => {
+                let table = self.planner.what.function.switches.get(op.b as usize)?;
+                let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
+                let src = self.int(op.a).filter(|_| ints)?;
+                Action::Choose { src, table: op.b, otherwise: op.c }
+            }
+            O::Count if op.flags & flag::CONSUME_B == 0 => Action::Count { dst: op.a, base: self.array(op.b)? },
+            _ => return None,
+        })
+    }
+}
+
+/// Tags that an element may have.
+const ANYTHING: u32 = u32::MAX;
+
+/// A value of this type may be stored where these tags are accepted.
+fn takes(accepts: u32, ty: Ty) -> bool {
+    let tags = match ty {
+        Ty::Int => 1 << Tag::Int as u32,
+        Ty::Float => 1 << Tag::Float as u32,
+        Ty::Bool => 1 << Tag::False as u32 | 1 << Tag::True as u32,
+        Ty::Packed | Ty::Element => return false,
+    };
+    accepts & tags == tags
+}
+
+fn negate(test: Test) -> Option<Test> {
+    Some(match test {
+        Test::Ints(cc, l, r) => Test::Ints(cc.complement(), l, r),
+        Test::Floats(FloatCC::Equal, l, r) => Test::Floats(FloatCC::NotEqual, l, r),
+        Test::Const(answer) => Test::Const(!answer),
+        _ => return None,
+    })
+}
+
+/// Jumps if the comparison does not hold.
+fn is_negative(code: OpCode) -> bool {
+    use OpCode as O;
+    matches!(
+        code,
+        O::JumpNotLess
+            | O::JumpNotLessEqual
+            | O::JumpNotEqual
+            | O::JumpNotIdentical
+            | O::JumpNotLessI
+            | O::JumpNotLessEqualI
+            | O::JumpNotGreaterI
+            | O::JumpNotGreaterEqualI
+            | O::JumpNotEqualI
+            | O::JumpNotIdenticalK
+    )
+}
+
+fn binary_op(code: OpCode) -> Option<BinaryOp> {
+    use OpCode as O;
+    Some(match code {
+        O::Add | O::AddI | O::AddVar | O::AddIVar | O::AddFF => BinaryOp::Add,
+        O::Sub | O::SubI | O::SubVar | O::SubIVar | O::SubFF => BinaryOp::Sub,
+        O::Mul | O::MulI | O::MulVar | O::MulFF => BinaryOp::Mul,
+        O::Div => BinaryOp::Div,
+        O::Mod | O::ModI => BinaryOp::Mod,
+        O::BitAnd | O::BitAndI => BinaryOp::BitAnd,
+        O::BitOr => BinaryOp::BitOr,
+        O::BitXor => BinaryOp::BitXor,
+        O::Shl | O::ShlI => BinaryOp::Shl,
+        O::Shr | O::ShrI => BinaryOp::Shr,
+        _ => return None,
+    })
+}
+
+fn int_op(op: BinaryOp) -> Option<IntOp> {
+    Some(match op {
+        BinaryOp::Add => IntOp::Add,
+        BinaryOp::Sub => IntOp::Sub,
+        BinaryOp::Mul => IntOp::Mul,
+        BinaryOp::Div => IntOp::Div,
+        BinaryOp::Mod => IntOp::Mod,
+        BinaryOp::BitAnd => IntOp::And,
+        BinaryOp::BitOr => IntOp::Or,
+        BinaryOp::BitXor => IntOp::Xor,
+        BinaryOp::Shl => IntOp::Shl,
+        BinaryOp::Shr => IntOp::Shr,
+        BinaryOp::Pow | BinaryOp::Concat => return None,
+    })
+}
+
+fn float_op(op: BinaryOp) -> Option<FloatOp> {
+    Some(match op {
+        BinaryOp::Add => FloatOp::Add,
+        BinaryOp::Sub => FloatOp::Sub,
+        BinaryOp::Mul => FloatOp::Mul,
+        BinaryOp::Div => FloatOp::Div,
+        _ => return None,
+    })
+}

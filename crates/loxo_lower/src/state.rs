@@ -1,0 +1,92 @@
+//! What is known of the slots of a frame at one place of the code.
+
+/// What a slot is known to hold, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Ty {
+    /// An int, in a register.
+    Int,
+    /// A float, in a register.
+    Float,
+    /// False or true, in a register.
+    Bool,
+    /// The frame holds a packed array; its address is in a register.
+    Packed,
+    /// A temporary that would hold what is at a place whose address is in a register (an array or an object): not copied, and not counted.
+    Element,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Known {
+    /// `None`: it is in the frame, whatever it is.
+    pub ty: Option<Ty>,
+    /// The frame does not have it yet.
+    pub dirty: bool,
+}
+
+/// What is known of each slot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    slots: Vec<Known>,
+}
+
+impl State {
+    pub fn new(slots: usize) -> State {
+        State { slots: vec![Known::default(); slots] }
+    }
+
+    pub fn get(&self, slot: u32) -> Known {
+        self.slots.get(slot as usize).copied().unwrap_or_default()
+    }
+
+    pub fn ty(&self, slot: u32) -> Option<Ty> {
+        self.get(slot).ty
+    }
+
+    /// The slot was looked at: the frame holds this.
+    pub fn learn(&mut self, slot: u32, ty: Ty) {
+        if let Some(known) = self.slots.get_mut(slot as usize) {
+            *known = Known { ty: Some(ty), dirty: false };
+        }
+    }
+
+    /// The slot was written: in a register, or (`None`) in the frame.
+    pub fn define(&mut self, slot: u32, ty: Option<Ty>) {
+        if let Some(known) = self.slots.get_mut(slot as usize) {
+            *known = Known { ty, dirty: ty.is_some() };
+        }
+    }
+
+    /// Nobody reads the slot again before it is written.
+    pub fn forget(&mut self, slot: u32) {
+        self.define(slot, None);
+    }
+
+    /// Slots with their number.
+    pub fn known(&self) -> impl Iterator<Item = (u32, Known)> + '_ {
+        self.slots.iter().enumerate().filter(|(_, known)| known.ty.is_some()).map(|(slot, known)| (slot as u32, *known))
+    }
+
+    pub fn dirty(&self) -> impl Iterator<Item = (u32, Ty)> + '_ {
+        self.known().filter(|(_, known)| known.dirty).filter_map(|(slot, known)| Some((slot, known.ty?)))
+    }
+
+    /// A temporary stands for an element of an array.
+    pub fn borrows(&self) -> bool {
+        self.known().any(|(_, known)| known.ty == Some(Ty::Element))
+    }
+
+    /// Keeps what is also known in `other`; true if that is less than before.
+    pub fn meet(&mut self, other: &State) -> bool {
+        let mut changed = false;
+        for (mine, theirs) in self.slots.iter_mut().zip(&other.slots) {
+            let met = if mine.ty == theirs.ty && mine.ty != Some(Ty::Element) {
+                Known { ty: mine.ty, dirty: mine.dirty || theirs.dirty }
+            } else {
+                Known::default()
+            };
+            changed |= met != *mine;
+            *mine = met;
+        }
+        changed
+    }
+}
