@@ -147,6 +147,9 @@ impl Emitter<'_, '_, '_> {
             for (slot, ty) in wanted {
                 self.guard(slot, ty);
             }
+            for slot in self.flow.blocks[&at].plain() {
+                self.guard_plain(slot);
+            }
             let block = self.blocks[&at];
             self.b.ins().jump(block, &[]);
         }
@@ -366,6 +369,13 @@ impl Emitter<'_, '_, '_> {
                 header
             }
         }
+    }
+
+    /// The frame must hold nothing counted.
+    fn guard_plain(&mut self, slot: u32) {
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, Self::offset(slot) + FLAGS);
+        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
+        self.leave_if_other(counted);
     }
 
     /// What is overwritten must be something that can be let go of here: nothing counted, or something with other owners too that the

@@ -24,6 +24,12 @@ pub(crate) fn target(op: &Op) -> Option<u32> {
     (jumps && !matches!(op.code, OpCode::Free | OpCode::IterFree)).then_some(op.c)
 }
 
+/// All ops that an op may jump to.
+pub(crate) fn targets<'a>(function: &'a Function, op: &Op) -> impl Iterator<Item = u32> + use<'a> {
+    let table = (op.code == OpCode::Switch).then_some(op.b);
+    target(op).into_iter().chain(table.into_iter().flat_map(|table| cases(function, table)))
+}
+
 /// What is known after a step.
 pub(crate) fn apply(step: &Step, state: &mut State) {
     for (slot, ty) in &step.guards {
@@ -68,6 +74,8 @@ struct Solver<'a, 'v> {
     headers: Vec<bool>,
     flow: Flow,
     work: Vec<u32>,
+    /// By op: what lies behind it has been looked at.
+    searched: Vec<bool>,
     /// A block turned out to begin inside of another one.
     split: bool,
 }
@@ -77,7 +85,8 @@ pub(crate) fn solve<'v>(what: &Loop<'v>, planner: &Planner<'_, 'v>) -> Option<Fl
     let count = (what.last - what.first + 1) as usize;
     let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new() };
     let (leads, headers) = (vec![false; count], vec![false; count]);
-    let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), split: false };
+    let searched = vec![false; count];
+    let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
     for at in what.first..=what.last {
         if let Some(target) = target(planner.op(at)) {
             if let Some(index) = solver.index(target) {
@@ -89,6 +98,9 @@ pub(crate) fn solve<'v>(what: &Loop<'v>, planner: &Planner<'_, 'v>) -> Option<Fl
     solver.headers[0] = true;
     solver.leads[0] = true;
     if !solver.enter(what.first) {
+        solver.come_back(what.first);
+    }
+    if solver.flow.entries.is_empty() {
         return None;
     }
     loop {
@@ -147,10 +159,10 @@ impl Solver<'_, '_> {
                 return true;
             }
             match step.action {
-                // Around the loop: it is all of it.
-                Action::Jump { target } | Action::Branch { target, .. } if target <= at => return true,
                 Action::Choose { .. } => return false,
                 Action::Jump { target } => at = target,
+                // Loops mostly go on.
+                Action::Branch { target, .. } if target <= at => at = target,
                 _ => at += step.ops,
             }
             apply(&step, &mut state);
@@ -225,19 +237,19 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// Behind an op that the interpreter runs.
+    /// Looks for places to come back to behind an op that the interpreter runs.
     fn come_back(&mut self, at: u32) {
-        let op = self.planner.op(at);
-        if falls_through(op) {
-            self.enter(at + 1);
-        }
-        if let Some(target) = target(op) {
-            self.enter(target);
-        }
-        if op.code == OpCode::Switch {
-            for case in cases(self.what.function, op.b) {
-                self.enter(case);
+        let mut behind = vec![at];
+        while let Some(at) = behind.pop() {
+            let Some(index) = self.index(at) else { continue };
+            if std::mem::replace(&mut self.searched[index], true) {
+                continue;
             }
+            let op = self.planner.op(at);
+            let next = falls_through(op).then_some(at + 1);
+            let ways: Vec<u32> = next.into_iter().chain(targets(self.what.function, op)).collect();
+            // Where it does not pay yet, it may pay further on.
+            behind.extend(ways.into_iter().filter(|&way| !self.enter(way)));
         }
     }
 }
@@ -246,6 +258,6 @@ fn cases(function: &Function, table: u32) -> impl Iterator<Item = u32> + '_ {
     function.switches.get(table as usize).into_iter().flat_map(|table| table.cases.iter().map(|case| case.1))
 }
 
-fn falls_through(op: &Op) -> bool {
+pub(crate) fn falls_through(op: &Op) -> bool {
     !op.code.info().ends || matches!(op.code, OpCode::FastCall)
 }

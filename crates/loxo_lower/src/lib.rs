@@ -11,6 +11,7 @@
 mod action;
 mod emit;
 mod flow;
+mod live;
 mod numbers;
 mod places;
 mod plan;
@@ -81,10 +82,8 @@ pub struct Lowered {
     pub entries: Vec<u32>,
 }
 
-/// More ops than this are not lowered at once.
-const MOST_OPS: u32 = 3000;
-/// Nor frames of more slots.
-const MOST_SLOTS: u32 = 2000;
+/// More ops times slots than this are not looked at: it would take too long.
+const MOST_WORK: u32 = 400_000;
 
 /// Lowers a loop into `into`, a function of the frame's address, the address of the byte that says that something is pending, and the
 /// number of an entry; it returns where the interpreter goes on, and with which handler. `None`: nothing in it would be faster.
@@ -94,7 +93,7 @@ pub fn lower(
     scratch: &mut FunctionBuilderContext,
     config: TargetFrontendConfig,
 ) -> Option<Lowered> {
-    if what.last - what.first > MOST_OPS || what.function.frame_slots > MOST_SLOTS {
+    if (what.last - what.first).saturating_mul(what.function.frame_slots) > MOST_WORK {
         return None;
     }
     let planner = plan::Planner::new(what);

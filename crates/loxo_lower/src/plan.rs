@@ -12,11 +12,12 @@ pub(crate) struct Planner<'a, 'v> {
     what: &'a Loop<'v>,
     /// For each op of the loop that fetches an element or a property: what it might find.
     samples: Vec<Option<&'v Value>>,
+    start: State,
 }
 
 impl<'a, 'v> Planner<'a, 'v> {
     pub fn new(what: &'a Loop<'v>) -> Planner<'a, 'v> {
-        let mut planner = Planner { what, samples: Vec::new() };
+        let mut planner = Planner { what, samples: Vec::new(), start: State::new(0) };
         for at in what.first..=what.last {
             let op = planner.op(at);
             let sample = match op.code {
@@ -26,6 +27,7 @@ impl<'a, 'v> Planner<'a, 'v> {
             };
             planner.samples.push(sample);
         }
+        planner.start = planner.expected();
         planner
     }
 
@@ -86,10 +88,18 @@ impl<'a, 'v> Planner<'a, 'v> {
 
     /// What the loop may expect in its variables each time it begins.
     pub fn at_start(&self) -> State {
+        self.start.clone()
+    }
+
+    fn expected(&self) -> State {
         let mut state = State::new(self.what.function.frame_slots as usize);
+        let live = crate::live::at(self.what.function, self.what.first, self.what.last);
         for slot in 0..self.what.function.locals.len() as u32 {
-            if let Some(ty) = self.guess(self.what.first, slot) {
-                state.learn(slot, ty);
+            match self.guess(self.what.first, slot) {
+                // Others may not be set when the loop begins.
+                Some(ty) if live.get(slot as usize) == Some(&true) => state.learn(slot, ty),
+                Some(Ty::Int | Ty::Float | Ty::Bool) => state.learn_plain(slot),
+                _ => {}
             }
         }
         state
@@ -195,6 +205,7 @@ impl Want<'_, '_> {
             Some(_) => {}
             None if self.guards.iter().any(|(slot, ty)| *slot == var && !matches!(ty, Ty::Packed | Ty::Element)) => {}
             None if self.guards.iter().any(|(slot, _)| *slot == var) => return None,
+            None if self.state.get(var).plain => {}
             // A string or an array mostly has one owner: it would have to be freed.
             None if self.planner.holds_its_own(var) => return None,
             None => self.overwrites = Some(var),

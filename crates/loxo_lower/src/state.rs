@@ -21,6 +21,14 @@ pub(crate) struct Known {
     pub ty: Option<Ty>,
     /// The frame does not have it yet.
     pub dirty: bool,
+    /// It is in the frame, and nothing that is counted.
+    pub plain: bool,
+}
+
+impl Known {
+    fn is_plain(self) -> bool {
+        self.plain || matches!(self.ty, Some(Ty::Int | Ty::Float | Ty::Bool))
+    }
 }
 
 /// What is known of each slot.
@@ -45,14 +53,21 @@ impl State {
     /// The slot was looked at: the frame holds this.
     pub fn learn(&mut self, slot: u32, ty: Ty) {
         if let Some(known) = self.slots.get_mut(slot as usize) {
-            *known = Known { ty: Some(ty), dirty: false };
+            *known = Known { ty: Some(ty), dirty: false, plain: false };
+        }
+    }
+
+    /// The slot was looked at: the frame holds nothing counted.
+    pub fn learn_plain(&mut self, slot: u32) {
+        if let Some(known) = self.slots.get_mut(slot as usize) {
+            *known = Known { ty: None, dirty: false, plain: true };
         }
     }
 
     /// The slot was written: in a register, or (`None`) in the frame.
     pub fn define(&mut self, slot: u32, ty: Option<Ty>) {
         if let Some(known) = self.slots.get_mut(slot as usize) {
-            *known = Known { ty, dirty: ty.is_some() };
+            *known = Known { ty, dirty: ty.is_some(), plain: false };
         }
     }
 
@@ -64,6 +79,11 @@ impl State {
     /// Slots with their number.
     pub fn known(&self) -> impl Iterator<Item = (u32, Known)> + '_ {
         self.slots.iter().enumerate().filter(|(_, known)| known.ty.is_some()).map(|(slot, known)| (slot as u32, *known))
+    }
+
+    /// Slots that hold nothing counted, in the frame.
+    pub fn plain(&self) -> impl Iterator<Item = u32> + '_ {
+        self.slots.iter().enumerate().filter(|(_, known)| known.plain).map(|(slot, _)| slot as u32)
     }
 
     pub fn dirty(&self) -> impl Iterator<Item = (u32, Ty)> + '_ {
@@ -80,9 +100,9 @@ impl State {
         let mut changed = false;
         for (mine, theirs) in self.slots.iter_mut().zip(&other.slots) {
             let met = if mine.ty == theirs.ty && mine.ty != Some(Ty::Element) {
-                Known { ty: mine.ty, dirty: mine.dirty || theirs.dirty }
+                Known { ty: mine.ty, dirty: mine.dirty || theirs.dirty, plain: mine.plain && theirs.plain }
             } else {
-                Known::default()
+                Known { ty: None, dirty: false, plain: mine.is_plain() && theirs.is_plain() }
             };
             changed |= met != *mine;
             *mine = met;

@@ -1,0 +1,66 @@
+//! Which slots are read before they are written.
+
+use loxo_bytecode::{Function, Op, OpCode, OperandKind, THIS};
+
+use crate::flow::{falls_through, targets};
+
+/// Slots that op `first` or one behind it, up to `last`, may read as they are when `first` begins.
+pub(crate) fn at(function: &Function, first: u32, last: u32) -> Vec<bool> {
+    let slots = function.frame_slots as usize;
+    let count = (last - first + 1) as usize;
+    let mut before: Vec<Vec<bool>> = vec![Vec::new(); count];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for index in (0..count).rev() {
+            let op = &function.code[first as usize + index];
+            let mut live = vec![false; slots];
+            let next = falls_through(op).then_some(first + index as u32 + 1);
+            for after in next.into_iter().chain(targets(function, op)) {
+                let known = after.checked_sub(first).and_then(|index| before.get(index as usize));
+                for (slot, there) in live.iter_mut().zip(known.into_iter().flatten()) {
+                    *slot |= there;
+                }
+            }
+            step(op, &mut live);
+            if live != before[index] {
+                before[index] = live;
+                changed = true;
+            }
+        }
+    }
+    before.swap_remove(0)
+}
+
+/// What is live before an op, from what is live behind it.
+fn step(op: &Op, live: &mut [bool]) {
+    let kinds = op.code.info().operands;
+    let operands = op.operands();
+    let mut mark = |slot: u32, alive: bool| {
+        if slot != THIS
+            && let Some(slot) = live.get_mut(slot as usize)
+        {
+            *slot = alive;
+        }
+    };
+    for (kind, slot) in kinds.iter().zip(operands) {
+        if *kind == OperandKind::Dst || (*kind == OperandKind::Var && only_writes(op.code)) {
+            mark(slot, false);
+        }
+    }
+    for (kind, slot) in kinds.iter().zip(operands) {
+        let reads = matches!(kind, OperandKind::Src | OperandKind::Tmp) || (*kind == OperandKind::Var && !only_writes(op.code));
+        if reads {
+            mark(slot, true);
+        }
+    }
+}
+
+/// The variable's value does not matter to the op.
+fn only_writes(code: OpCode) -> bool {
+    use OpCode as O;
+    matches!(
+        code,
+        O::Assign | O::AssignK | O::AddVar | O::SubVar | O::MulVar | O::AddIVar | O::SubIVar | O::UnsetVar | O::IterNext | O::Catch
+    )
+}
