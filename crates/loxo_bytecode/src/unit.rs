@@ -95,6 +95,8 @@ bitflags_like! {
         OVERRIDE = 24,
         /// Does nothing but return a constant.
         CONSTANT = 25,
+        /// A parameter has attributes.
+        PARAM_ATTRIBUTES = 26,
     }
 }
 

@@ -89,6 +89,9 @@ impl<'a> Compiler<'a> {
         if param.by_ref {
             self.f.out.flags.set(FnFlags::REF_PARAMS);
         }
+        if !attributes.is_empty() {
+            self.f.out.flags.set(FnFlags::PARAM_ATTRIBUTES);
+        }
         self.receive(i as u32, var, param, ty.as_ref(), if dropped { &Init::None } else { &default })?;
         let default_text = if default == Init::None { None } else { param.default.map(|e| self.default_text(e)) };
         self.f.out.params.push(ParamDecl {

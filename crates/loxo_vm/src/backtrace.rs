@@ -1,5 +1,6 @@
 //! Backtraces. Builtins have no frames of their own: a frame that stands at a call of one says which builtin runs, with which arguments.
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, OpCode};
@@ -7,7 +8,7 @@ use loxo_runtime::Func;
 use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 
 use crate::Vm;
-use crate::code::{code_of, is_call};
+use crate::code::{Code, code_of, is_call};
 use crate::frame::{HEADER, flags, header};
 use crate::insn::Pc;
 
@@ -48,14 +49,35 @@ struct Standing {
     count: usize,
 }
 
+/// What an instruction is to a frame that stands at it.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Site {
+    /// A call, maybe of a builtin.
+    Call,
+    Include,
+    Other,
+}
+
+/// Lines of instructions and what they are, by their addresses. Code is never freed, so those stay theirs.
+pub(crate) type Sites = Box<[Cell<(Pc, u32, Site)>; 512]>;
+
+pub(crate) fn no_sites() -> Sites {
+    Box::new([const { Cell::new((std::ptr::null(), 0, Site::Other)) }; 512])
+}
+
+/// So many entries are kept room for.
+const KEPT_ENTRIES: usize = 256;
+
 impl Vm {
     /// The trace array of `debug_backtrace()` and exceptions: innermost first, `skip` entries left out.
     pub(crate) fn backtrace(&mut self, options: u32, limit: usize, skip: usize) -> PhpArray {
-        let mut entries: Vec<PhpArray> = Vec::with_capacity(16);
+        let mut entries = std::mem::take(&mut self.trace_entries);
         let mut fp = self.fp;
         let mut fiber = self.fiber.clone();
         // Kind of the code that the frame looked at before this one runs.
         let (mut innermost, mut inner_is_file) = (true, false);
+        // Where the next frame stands, if the one before had to know.
+        let mut known = None;
         // SAFETY: the chain of frames ends in a root frame, and a fiber's goes on with its resumer's.
         unsafe {
             loop {
@@ -78,7 +100,7 @@ impl Vm {
                     fp = head.prev;
                     continue;
                 }
-                let here = self.position(fp);
+                let here = known.take().unwrap_or_else(|| self.position(fp));
                 // What this frame is calling, if that is a builtin, comes before it.
                 if let Some(standing) = self.standing_builtin(fp).filter(|_| !innermost || self.cx.active.is_some()) {
                     entries.push(self.builtin_entry(&standing, here, options));
@@ -89,9 +111,11 @@ impl Vm {
                     entry.set_str(&KEYS.function.to_php(), Value::bytes(include_name(kind)));
                     entries.push(entry);
                 }
-                let waiting = self.waiting_frames(fp);
+                let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
+                let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
                 let position = match waiting.first() {
                     Some(saved) => self.position(*saved),
+                    None if called_directly(fp) => known.insert(self.position(head.prev)).clone(),
                     None => self.caller_position(fp),
                 };
                 if let Some(mut entry) = self.user_entry(fp, position, options) {
@@ -102,14 +126,17 @@ impl Vm {
                     }
                     entries.push(entry);
                 }
-                self.waiting_entries(fp, &waiting, options, &mut entries);
+                if generator {
+                    self.waiting_entries(fp, &waiting, options, &mut entries);
+                }
                 (innermost, inner_is_file) = (false, head.flags & flags::MAIN != 0);
                 fp = head.prev;
             }
         }
-        let mut trace = PhpArray::new();
-        for entry in entries.into_iter().skip(skip).take(if limit == 0 { usize::MAX } else { limit }) {
-            let _ = trace.push(Value::array(entry));
+        let shown = entries.drain(..).skip(skip).take(if limit == 0 { usize::MAX } else { limit });
+        let trace = PhpArray::from_values(shown.map(Value::array));
+        if entries.capacity() <= KEPT_ENTRIES {
+            self.trace_entries = entries;
         }
         trace
     }
@@ -126,14 +153,13 @@ impl Vm {
             if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
                 return None;
             }
-            let op = code.op_at(head.pc);
-            if !is_call(op.code) {
+            if self.site(code, head.pc).1 != Site::Call {
                 return None;
             }
+            let op = code.op_at(head.pc);
             let callee = fp.byte_offset((*head.pc).a as isize);
             let (func, count) = match op.code {
                 OpCode::CallBuiltin | OpCode::CallFrameBuiltin => (self.cx.func(loxo_runtime::FnId((*head.pc).b as u32))?, op.c as usize),
-                OpCode::CallFn => return None,
                 OpCode::CallArgs => (&*header(callee).func, header(callee).nargs as usize),
                 _ => (&*header(callee).func, op.b as usize),
             };
@@ -189,8 +215,8 @@ impl Vm {
             if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
                 return None;
             }
-            let op = code_of(&*head.func).op_at(head.pc);
-            (op.code == OpCode::Include).then_some(op.x)
+            let code = code_of(&*head.func);
+            (self.site(code, head.pc).1 == Site::Include).then(|| code.op_at(head.pc).x)
         }
     }
 
@@ -203,21 +229,17 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            let line = if head.pc.is_null() { code.function().start_line } else { self.line_of(code, head.pc) };
+            let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
             Some((code.unit.path.to_php(), line))
         }
     }
 
-    /// The line of an instruction. Traces ask for the same few again and again.
-    fn line_of(&self, code: &crate::code::Code, pc: Pc) -> u32 {
-        let place = &self.lines[(pc as usize >> 3) % self.lines.len()];
-        let (known, line) = place.get();
-        if known == pc {
-            return line;
-        }
-        let line = code.line_at(pc);
-        place.set((pc, line));
-        line
+    /// An instruction's line and what it is. Traces ask for the same few again and again.
+    #[inline]
+    fn site(&self, code: &Code, pc: Pc) -> (u32, Site) {
+        let place = &self.sites[(pc as usize >> 3) % self.sites.len()];
+        let (known, line, site) = place.get();
+        if known == pc { (line, site) } else { look_up(place, code, pc) }
     }
 
     /// Where the PHP code stands that called the frame; `None` if a builtin did. What the engine calls by itself (handlers, magic methods,
@@ -230,9 +252,7 @@ impl Vm {
         unsafe {
             let mut caller = header(fp).prev;
             // A generator may be run by a call of a builtin, although there is no frame of Rust code between.
-            let direct = header(fp).flags & (flags::REENTRY | flags::GENERATOR) == 0
-                && !caller.is_null()
-                && header(caller).flags & flags::REENTRY == 0;
+            let direct = called_directly(fp);
             while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
                 if let Some(saved) = self.waiting_frames(caller).first() {
                     return self.position(*saved);
@@ -272,10 +292,10 @@ impl Vm {
             let head = header(fp);
             let func: &'static Func = &*head.func;
             if head.flags & flags::MAIN != 0 {
-                let mut entry = PhpArray::hash_with_capacity(8);
                 let kind = if head.extra.is_null() { None } else { (*head.extra).include_kind };
                 // The main script is nobody's callee.
                 let kind = kind.filter(|_| position.is_some())?;
+                let mut entry = PhpArray::hash_with_capacity(8);
                 put_position(&mut entry, position);
                 let name = include_name(kind);
                 if kind != crate::include::EVAL && options & IGNORE_ARGS == 0 {
@@ -299,6 +319,9 @@ impl Vm {
             }
             let args = (options & IGNORE_ARGS == 0).then(|| {
                 let mut args = match hides(func) {
+                    false if head.nargs <= func.num_params && !func.is_variadic() => {
+                        PhpArray::from_values((0..head.nargs as usize).map(|i| argument(parameter(fp, i))))
+                    }
                     false => {
                         let mut args = PhpArray::packed_with_capacity(head.nargs as usize);
                         self.each_argument(fp, |value| {
@@ -413,7 +436,7 @@ impl Vm {
             Some(fp) => unsafe {
                 let head = header(fp);
                 let code = code_of(&*head.func);
-                let line = if head.pc.is_null() { code.function().start_line } else { code.line_at(head.pc) };
+                let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
                 (code.unit.path.to_php(), line)
             },
             None => (PhpStr::interned(b"Unknown"), 0),
@@ -421,11 +444,39 @@ impl Vm {
     }
 }
 
+#[cold]
+#[inline(never)]
+fn look_up(place: &Cell<(Pc, u32, Site)>, code: &Code, pc: Pc) -> (u32, Site) {
+    let site = match code.op_at(pc).code {
+        // Of functions of the same file.
+        OpCode::CallFn => Site::Other,
+        OpCode::Include => Site::Include,
+        code if is_call(code) => Site::Call,
+        _ => Site::Other,
+    };
+    let line = code.line_at(pc);
+    place.set((pc, line, site));
+    (line, site)
+}
+
 /// Some argument of the function may have to be hidden.
 fn hides(func: &Func) -> bool {
     match func.builtin {
         Some(row) => row.params.iter().any(|p| p.sensitive),
-        None => func.is_user() && code_of(func).function().params.iter().any(|p| !p.attributes.is_empty()),
+        None => func.flags.has(FnFlags::PARAM_ATTRIBUTES),
+    }
+}
+
+/// A frame of PHP code entered the frame by itself, not through Rust code.
+///
+/// # Safety
+/// `fp` is a live frame.
+unsafe fn called_directly(fp: *mut Value) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(fp);
+        let outside = flags::REENTRY | flags::GENERATOR;
+        head.flags & outside == 0 && !head.prev.is_null() && header(head.prev).flags & flags::REENTRY == 0
     }
 }
 

@@ -1,6 +1,6 @@
 //! The way out of frames: returning values, and exceptions looking for a handler.
 
-use loxo_bytecode::{FnFlags, LiveKind, LiveRange, NONE, Try, flag};
+use loxo_bytecode::{FnFlags, Function, LiveKind, LiveRange, NONE, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
@@ -93,13 +93,14 @@ impl Vm {
                 }
                 let func = &*head.func;
                 let code = code_of(func);
+                let function = code.function();
                 let at = code.index_of(head.pc) as u32;
-                if func.flags.has(FnFlags::HAS_HANDLERS) || !code.function().tries.is_empty() {
-                    if let Some(pc) = self.find_handler(fp, code, at) {
+                if func.flags.has(FnFlags::HAS_HANDLERS) || !function.tries.is_empty() {
+                    if let Some(pc) = self.find_handler(fp, code, function, at) {
                         return pc;
                     }
                 }
-                self.clean_live(fp, code, at, None);
+                self.clean_live(fp, function, at, None);
                 self.destruct_in_unwind();
                 if head.flags & flags::GENERATOR != 0 {
                     self.generator_thrown(fp);
@@ -128,17 +129,16 @@ impl Vm {
     /// Looks through the try statements around `at`, innermost first.
     ///
     /// # Safety
-    /// `fp` is the running frame and `code` its code.
-    unsafe fn find_handler(&mut self, fp: *mut Value, code: &'static Code, at: u32) -> Option<Pc> {
-        let tries: &[Try] = &code.function().tries;
-        for t in tries.iter().rev() {
+    /// `fp` is the running frame, `code` its code and `function` what that was made of.
+    unsafe fn find_handler(&mut self, fp: *mut Value, code: &'static Code, function: &'static Function, at: u32) -> Option<Pc> {
+        for t in function.tries.iter().rev() {
             if t.start > at {
                 continue;
             }
             let throwable = self.cx.ending.is_none() && self.cx.exception.is_some();
             if let Some(catch) = t.catch.filter(|&catch| at < catch && throwable) {
                 // SAFETY: as the caller promises.
-                unsafe { self.clean_live(fp, code, at, Some(catch)) };
+                unsafe { self.clean_live(fp, function, at, Some(catch)) };
                 self.destruct_in_unwind();
                 return Some(code.at(catch));
             }
@@ -146,7 +146,7 @@ impl Vm {
             if at < finally && throwable {
                 // SAFETY: as the caller promises; the try's slot is a temporary of the frame.
                 unsafe {
-                    self.clean_live(fp, code, at, Some(finally));
+                    self.clean_live(fp, function, at, Some(finally));
                     self.destruct_in_unwind();
                     let exception = self.cx.exception.take();
                     fp.add(t.ret as usize).write(exception.map_or(Value::UNDEF, Value::object));
@@ -172,7 +172,7 @@ impl Vm {
     /// `fp` is the running frame and `code` its code.
     pub(crate) unsafe fn clean_for_finally(&mut self, fp: *mut Value, code: &Code, at: u32, handler: u32) {
         // SAFETY: as the caller promises.
-        unsafe { self.clean_live(fp, code, at, Some(handler)) }
+        unsafe { self.clean_live(fp, code.function(), at, Some(handler)) }
     }
 
     /// `DiscardException` of a finally block that was entered by a `return`: the pending value is dropped.
@@ -193,13 +193,13 @@ impl Vm {
     /// Drops the temporaries that are alive at `at` and do not live on at `handler`.
     ///
     /// # Safety
-    /// `fp` is the running frame and `code` its code.
-    unsafe fn clean_live(&mut self, fp: *mut Value, code: &Code, at: u32, handler: Option<u32>) {
-        for range in &code.function().live {
+    /// `fp` is the running frame and `function` what its code was made of.
+    unsafe fn clean_live(&mut self, fp: *mut Value, function: &Function, at: u32, handler: Option<u32>) {
+        for range in &function.live {
             if range.start >= at {
                 break;
             }
-            if at >= range.end || handler.is_some_and(|h| lives_on(code, range, h)) {
+            if at >= range.end || handler.is_some_and(|h| lives_on(function, range, h)) {
                 continue;
             }
             let place = fp.wrapping_add(range.slot as usize);
@@ -237,7 +237,6 @@ impl Vm {
 
 /// Whether the value of `range`, which is alive in a `try`, is still alive at its handler. A `return` or `break` in the `try` ends
 /// the range early, and another one takes over behind it.
-fn lives_on(code: &Code, range: &LiveRange, handler: u32) -> bool {
-    let ranges = &code.function().live;
-    handler < range.end || ranges.iter().any(|r| r.slot == range.slot && r.start < handler && handler < r.end)
+fn lives_on(function: &Function, range: &LiveRange, handler: u32) -> bool {
+    handler < range.end || function.live.iter().any(|r| r.slot == range.slot && r.start < handler && handler < r.end)
 }

@@ -3,7 +3,7 @@
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, FnFlags, flag};
 use loxo_runtime::{Class, Cx, Ending, Func, PhpResult, Property, Thrown, convert, operators};
-use loxo_value::{PhpObject, RcHeader, Value};
+use loxo_value::{PhpArray, PhpObject, RcHeader, Value};
 
 use crate::code::code_of;
 use crate::deadline::Deadline;
@@ -68,8 +68,10 @@ pub struct Vm {
     pub(crate) builtin_called: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
-    /// Lines of instructions that traces asked for.
-    pub(crate) lines: Box<[std::cell::Cell<(Pc, u32)>; 512]>,
+    /// Instructions that traces asked for.
+    pub(crate) sites: crate::backtrace::Sites,
+    /// Room for the entries of a trace that is being made.
+    pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before.
     pub(crate) members: crate::caches::Caches,
     /// Classes being autoloaded right now.

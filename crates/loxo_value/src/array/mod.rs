@@ -235,7 +235,8 @@ impl PhpArray {
                 }
             }
         }
-        for v in values {
+        // Where it is: a moved iterator would be read before all of it has left the processor's store buffer.
+        for v in values.by_ref() {
             // A list built from 0 up never reaches the largest key.
             let _ = a.push(v.into());
         }

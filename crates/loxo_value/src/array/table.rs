@@ -120,13 +120,19 @@ pub(super) unsafe fn forget_block(h: *mut ArrayHeader) {
 
 /// A block for `cap` buckets with empty hash slots: data pointer and mask.
 fn hash_block(cap: usize) -> (*mut u8, u32) {
+    let (data, mask) = raw_hash_block(cap);
+    // SAFETY: the slots are the first part of the block.
+    unsafe { data.sub(cap * 8).write_bytes(0xff, cap * 8) };
+    (data, mask)
+}
+
+/// The same for who writes the hash slots himself: nothing is in them yet.
+#[inline(always)]
+fn raw_hash_block(cap: usize) -> (*mut u8, u32) {
     let slots = cap * 2;
     let block = heap::alloc(slots * 4 + cap * size_of::<Bucket>());
     // SAFETY: the slots are the first part of the block.
-    unsafe {
-        block.write_bytes(0xff, slots * 4);
-        (block.as_ptr().add(slots * 4), slots as u32 - 1)
-    }
+    unsafe { (block.as_ptr().add(slots * 4), slots as u32 - 1) }
 }
 
 /// The capacity for `n` elements; for 0, of which nothing is known, that of a table that will grow.
@@ -355,10 +361,9 @@ pub(super) unsafe fn harden(h: *mut ArrayHeader) {
 pub(super) unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) -> Value {
     // SAFETY: the caller passes a live value.
     unsafe {
-        if (*from).tag() == Tag::Reference {
+        if (*from).tag() == Tag::Reference && (*(*from).header()).refcount == 1 {
             let target = (*from).deref();
-            let own = target.as_array().is_some_and(|a| a.h() == source);
-            if (*(*from).header()).refcount == 1 && !own {
+            if target.flags() == 0 || !target.as_array().is_some_and(|a| a.h() == source) {
                 return target.clone();
             }
         }
@@ -394,7 +399,7 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
         } else {
             let sparse = compact && (*h).iters == 0 && (*h).len < used / 2;
             let cap = if sparse { hash_cap((*h).len as usize) } else { cap as usize };
-            let (data, mask) = hash_block(cap);
+            let (data, mask) = if sparse { hash_block(cap) } else { raw_hash_block(cap) };
             (*n).data = data;
             (*n).mask = mask;
             (*n).cap = cap as u32;
@@ -438,12 +443,14 @@ unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
     // SAFETY: the copy's block is as large as the source's; values and keys are counted once for the copy.
     unsafe {
         let slots = ((*h).mask as usize + 1) * 4;
+        debug_assert_eq!((*h).mask, (*n).mask);
         let bytes = slots + (*h).used as usize * size_of::<Bucket>();
         copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
+        // The source is asked: parts of what was just copied in bulk would have to wait until it is stored.
         for i in 0..(*h).used {
-            let b = bucket_at(n, i);
+            let b = bucket_at(h, i);
             if (*b).value.flags() != 0 {
-                (&raw mut (*b).value).write(copy_value(&raw const (*bucket_at(h, i)).value, h));
+                (&raw mut (*bucket_at(n, i)).value).write(copy_value(&raw const (*b).value, h));
             }
             if (*b).hash != 0 {
                 rc::inc((*b).key.str.header_ptr().cast());

@@ -479,6 +479,8 @@ impl Vm {
         unsafe {
             let (this, root) = { frame::extra(fp).chain() };
             let object = this.object().clone();
+            // Nothing is left to do when it goes away.
+            object.set_destructed();
             let generator = &mut *this.body;
             let place = fp.sub(HEADER + generator.surplus);
             self.fp = header(fp).prev;

@@ -99,6 +99,7 @@ unsafe fn copy_frame(from: *const FrameSlot, to: *mut FrameSlot, len: usize) {
 }
 
 impl Generator {
+    #[inline(always)]
     fn new(func: &'static Func) -> Generator {
         Generator {
             func,
@@ -214,6 +215,13 @@ impl Generator {
 
     /// Drops a suspended frame.
     fn discard(&mut self) {
+        if !self.block.is_empty() {
+            self.discard_frame();
+        }
+        self.state.set(State::Done);
+    }
+
+    fn discard_frame(&mut self) {
         let mut owned = Vec::new();
         // SAFETY: each place is a value that the frame owns; taken once.
         self.saved_values(|place| owned.push(unsafe { (*place).take_undef() }));
@@ -229,7 +237,7 @@ impl Generator {
         }
         self.block = Vec::new();
         self.state.set(State::Done);
-        drop(owned);
+        // What was owned goes last.
     }
 }
 
@@ -275,7 +283,8 @@ impl Vm {
             let func: &'static Func = &*head.func;
             let class = self.cx.builtin_class("Generator");
             let object = self.cx.new_object_raw(class);
-            let mut generator = Generator::new(func);
+            // Made where it stays.
+            let mut generator = Box::write(Box::new_uninit(), Generator::new(func));
             let caller = head.prev;
             head.pc = pc;
             if head.flags & flags::EXTRA_ARGS != 0 {
@@ -283,7 +292,7 @@ impl Vm {
             }
             head.flags |= flags::GENERATOR;
             generator.save(fp, 0);
-            object.set_native(Box::new(generator));
+            object.set_native(generator);
             self.fp = caller;
             let call = header(caller).pc;
             self.write_result(call, caller, Value::object(object));
