@@ -192,7 +192,8 @@ impl Exchange<'_> {
             let ignore = self.options.has(OpenOptions::ONLY_GET_HEADERS) || self.option("ignore_errors").is_some_and(|v| v.to_bool());
             let fine = ignore || (200..400).contains(&head.status);
             let redirected = head.location.is_some() && head.follow;
-            if fine && !redirected || !head.follow && head.location.is_some() && fine || ignore && redirects <= 1 && redirected {
+            // An error that names a place is an answer as long as nobody follows it.
+            if fine && !redirected || !head.follow || ignore && redirects <= 1 && redirected {
                 return Some(self.deliver(cx, stream, &head));
             }
             let Some(location) = head.location.as_deref().filter(|_| head.follow) else {
@@ -226,6 +227,11 @@ impl Exchange<'_> {
             Some(v) => convert::scalar_to_float(&v),
             None => cx.ini_int("default_socket_timeout") as f64,
         };
+        const LONGEST_WAIT: u64 = u64::MAX / 1_000_000;
+        if seconds > u64::MAX as f64 / 1_000_000.0 {
+            failures.log(format!("timeout must be lower than {LONGEST_WAIT}"));
+            return None;
+        }
         let timeout = Duration::try_from_secs_f64(seconds).ok();
         let endpoint = match &proxy {
             Some(proxy) => proxy.to_vec(),
@@ -389,10 +395,11 @@ impl Exchange<'_> {
         let eol = stream.flags.get() & (flags::DETECT_EOL | flags::EOL_MAC);
         stream.clear_flag(flags::DETECT_EOL | flags::EOL_MAC);
         let first = if stream.eof(cx) { None } else { stream.get_line(cx, None) };
-        let Some(mut line) = first else {
+        let Some(line) = first else {
             failures.log("HTTP request failed!");
             return None;
         };
+        let mut line = status_line(&line);
         self.received = true;
         let mut head = Head { follow: true, ..Head::default() };
         head.status = status_of(&line);
@@ -401,7 +408,7 @@ impl Exchange<'_> {
             while let Some(next) = stream.get_line(cx, None) {
                 if next.get(..6).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/1")) {
                     head.status = status_of(&next);
-                    line = next;
+                    line = status_line(&next);
                     break;
                 }
             }
@@ -410,8 +417,9 @@ impl Exchange<'_> {
             let code = if head.status == 403 { Notify::AuthResult } else { Notify::Failure };
             context::notify(cx, self.context, code, SEVERITY_ERR, Some(&line), head.status);
         }
-        head.status_line = line.to_vec();
-        let _ = self.headers.push(Value::bytes(trim_line(&line)));
+        let shown = line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line));
+        let _ = self.headers.push(Value::bytes(shown));
+        head.status_line = line;
         self.read_headers(cx, stream, &mut head, failures)?;
         stream.set_flag(eol);
         Some(head)
@@ -456,7 +464,11 @@ impl Exchange<'_> {
             last = Some(text.to_vec());
         }
         match last {
-            Some(done) => self.header(cx, &done, head, failures),
+            Some(done) => {
+                // Where the response just ends, nobody asks whether its last line was a header.
+                let _ = self.header(cx, &done, head, failures);
+                Some(())
+            }
             None => Some(()),
         }
     }
@@ -524,7 +536,23 @@ impl Exchange<'_> {
 }
 
 fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
-    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+    // A line feed alone ends no line of HTTP.
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for piece in text.split(|&b| b == b'\n') {
+        match lines.last_mut().filter(|line| line.last() != Some(&b'\r')) {
+            Some(line) => {
+                line.push(b'\n');
+                line.extend_from_slice(piece);
+            }
+            None => {
+                if let Some(line) = lines.last_mut() {
+                    line.pop();
+                }
+                lines.push(piece.to_vec());
+            }
+        }
+    }
+    lines
 }
 
 fn is_header(line: &[u8], name: &str) -> bool {
@@ -533,6 +561,12 @@ fn is_header(line: &[u8], name: &str) -> bool {
 
 fn trim_line(line: &[u8]) -> &[u8] {
     line.trim_ascii_end()
+}
+
+/// What PHP keeps of it.
+fn status_line(line: &[u8]) -> Vec<u8> {
+    const LONGEST: usize = 126;
+    line.get(..LONGEST).unwrap_or(line).to_vec()
 }
 
 /// `HTTP/1.1 200 OK` → 200
