@@ -10,6 +10,7 @@ mod fileinfo;
 pub mod generated;
 mod look;
 mod table;
+mod magic;
 mod text;
 
 use loxo_runtime::Extension;

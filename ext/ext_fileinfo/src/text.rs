@@ -292,7 +292,7 @@ fn source(head: &str) -> Option<Kind> {
 }
 
 /// JSON and tables with commas.
-fn structured(data: &[u8]) -> Option<Kind> {
+pub(crate) fn structured(data: &[u8]) -> Option<Kind> {
     if json(data) {
         return Some(Kind::new("JSON text data", "application/json"));
     }

@@ -267,7 +267,7 @@ impl Exchange<'_> {
         const ANY_TLS_CLIENT: i64 = 121;
         let mut request = [b"CONNECT ", &url.host[..], format!(":{} HTTP/1.0\r\n", url.port).as_bytes()].concat();
         for line in self.user_headers().iter().filter(|line| is_header(line, "proxy-authorization")) {
-            request.extend_from_slice(line);
+            request.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
             request.extend_from_slice(b"\r\n");
         }
         request.extend_from_slice(b"\r\n");
@@ -314,20 +314,24 @@ impl Exchange<'_> {
         out.extend_from_slice(format!(" HTTP/{version:.1}\r\n").as_bytes());
         let mut own = self.user_headers();
         if !with_content {
-            own.retain(|line| !is_header(line, "content-length") && !is_header(line, "content-type"));
+            let last = own.pop().unwrap_or_default();
+            let stays = |line: &Vec<u8>| !is_header(line, "content-length") && !is_header(line, "content-type");
+            own.retain(stays);
+            // Of the last one PHP leaves the line end before it.
+            own.push(if stays(&last) { last } else { Vec::new() });
         }
         self.standard_headers(cx, url, &own, &mut out);
         let content = self.text_option("content").filter(|_| with_content);
-        let has_length = own.iter().any(|line| is_header(line, "content-length"));
+        let has_length = has_header(&own, "content-length");
         if let Some(content) = content.as_ref().filter(|_| !has_length) {
             out.extend_from_slice(format!("Content-Length: {}\r\n", content.len()).as_bytes());
         }
-        for line in &own {
-            out.extend_from_slice(line);
+        if own.iter().any(|line| !line.is_empty()) {
+            out.extend_from_slice(&own.join(&b"\n"[..]));
             out.extend_from_slice(b"\r\n");
         }
         if let Some(content) = content {
-            if !own.iter().any(|line| is_header(line, "content-type")) {
+            if !has_header(&own, "content-type") {
                 out.extend_from_slice(b"Content-Type: application/x-www-form-urlencoded\r\n");
                 cx.builtin_notice("Content-type not specified assuming application/x-www-form-urlencoded");
             }
@@ -341,7 +345,7 @@ impl Exchange<'_> {
 
     /// What the request says unless the program's own headers do.
     fn standard_headers(&self, cx: &mut Cx, url: &Url, own: &[Vec<u8>], out: &mut Vec<u8>) {
-        let missing = |name: &str| !own.iter().any(|line| is_header(line, name));
+        let missing = |name: &str| !has_header(own, name);
         if let (Some(user), true) = (&url.user, missing("authorization")) {
             let login = [decode_url(user, true), b":".to_vec(), decode_url(url.password.as_deref().unwrap_or_default(), true)].concat();
             out.extend_from_slice(b"Authorization: Basic ");
@@ -370,7 +374,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// The lines of the `header` option: a string or an array of strings.
+    /// The lines of the `header` option (a string or an array of strings), without line feeds.
     fn user_headers(&self) -> Vec<Vec<u8>> {
         let text: Vec<u8> = match self.option("header") {
             Some(v) => match (v.as_array(), v.as_str()) {
@@ -536,23 +540,13 @@ impl Exchange<'_> {
 }
 
 fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
-    // A line feed alone ends no line of HTTP.
-    let mut lines: Vec<Vec<u8>> = Vec::new();
-    for piece in text.split(|&b| b == b'\n') {
-        match lines.last_mut().filter(|line| line.last() != Some(&b'\r')) {
-            Some(line) => {
-                line.push(b'\n');
-                line.extend_from_slice(piece);
-            }
-            None => {
-                if let Some(line) = lines.last_mut() {
-                    line.pop();
-                }
-                lines.push(piece.to_vec());
-            }
-        }
-    }
-    lines
+    text.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect()
+}
+
+/// A line feed alone ends no line of HTTP.
+fn has_header(lines: &[Vec<u8>], name: &str) -> bool {
+    let begins = |at: usize| at.checked_sub(1).and_then(|before| lines.get(before)).is_none_or(|line| line.last() == Some(&b'\r'));
+    lines.iter().enumerate().any(|(at, line)| begins(at) && is_header(line, name))
 }
 
 fn is_header(line: &[u8], name: &str) -> bool {

@@ -47,9 +47,9 @@ pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> Php
     let nested = around.is_some();
     let mut reader = Reader::new(data, find_targets, max_depth, allowed);
     if let Some(around) = around {
-        reader.depth = around.depth;
+        // A limit of its own counts from here.
         if options.get_bytes(b"max_depth").is_none() {
-            reader.max_depth = around.max_depth;
+            (reader.depth, reader.max_depth) = (around.depth, around.max_depth);
         }
         reader.numbers = around;
     }
