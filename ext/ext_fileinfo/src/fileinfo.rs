@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use loxo_runtime::counted::check_room;
 use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence, paths};
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Behaviour, Cx, ErrorLevel, Native, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
 
 use crate::look::{self, MIME_TYPE};
 use crate::magic::{self, Database};
@@ -36,28 +36,26 @@ pub(crate) fn behaviour() -> Behaviour {
     Behaviour { new_native: Some(|_, _| Box::new(Finfo::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
 }
 
-/// The database, and messages in order; without the database the last of them says that there is none.
+/// The database, and messages in order, some about a file; without the database the last of them says that there is none.
 struct Loaded {
     database: Option<Database>,
-    messages: Vec<Vec<u8>>,
+    messages: Vec<(Option<Vec<u8>>, Vec<u8>)>,
 }
 
 fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
-    let function = cx.active.map(|func| func.display_name().to_vec()).unwrap_or_default();
     let refused = |messages| Loaded { database: None, messages };
     if name.len() > LONGEST_NAME {
-        let why = format!("(): File name is longer than the maximum allowed path length on this platform ({LONGEST_NAME}): ");
-        return Ok(refused(vec![[&function[..], why.as_bytes(), name].concat()]));
+        return Ok(refused(Vec::new()));
     }
     if !paths::check_open_basedir(cx, name, true) {
         cx.check()?;
         return Ok(refused(Vec::new()));
     }
     let path = paths::expand(cx, name);
-    let failed = [&function[..], b"(): Failed to load magic database at \"", &path, b"\""].concat();
+    let failed = (None, [b"Failed to load magic database at \"", &path[..], b"\""].concat());
     let file = paths::path_of(&path);
     if !file.exists() {
-        let missing = [&function[..], b"(", &path, b"): Failed to open stream: No such file or directory"].concat();
+        let missing = (Some(path), b"Failed to open stream: No such file or directory".to_vec());
         return Ok(refused(vec![missing.clone(), missing, failed]));
     }
     let mut files = vec![path.clone()];
@@ -84,7 +82,7 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
         complaints.extend(magic::read(&text, &mut database));
     }
     let good = complaints.len() == before;
-    let mut messages: Vec<Vec<u8>> = complaints.iter().map(|complaint| [&function[..], b"(): ", complaint].concat()).collect();
+    let mut messages: Vec<_> = complaints.into_iter().map(|complaint| (None, complaint)).collect();
     if !good {
         messages.push(failed);
     }
@@ -100,8 +98,11 @@ pub(crate) fn finfo_open(cx: &mut Cx, flags: i64, magic_database: Option<&PhpStr
     let mut database = None;
     if let Some(name) = named(magic_database) {
         let loaded = load(cx, name, flags)?;
-        for message in loaded.messages {
-            cx.warning(message);
+        for (subject, message) in loaded.messages {
+            match subject {
+                Some(subject) => cx.builtin_raise_about(ErrorLevel::Warning, subject, message),
+                None => cx.builtin_warning(message),
+            }
             cx.check()?;
         }
         let Some(found) = loaded.database else { return Ok(Value::FALSE) };
@@ -119,8 +120,12 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, flags: i64, magic_databas
     if let Some(name) = named(magic_database) {
         let loaded = load(cx, name, flags)?;
         let Some(found) = loaded.database else {
-            let message = loaded.messages.into_iter().next().unwrap_or_else(|| b"Constructor failed".to_vec());
-            return Err(cx.throw_exception(message));
+            let name = cx.active.map(|func| func.display_name().to_vec()).unwrap_or_default();
+            let message = loaded.messages.into_iter().next().map(|(subject, message)| {
+                let subject = subject.unwrap_or_default();
+                [&name[..], b"(", &subject, b"): ", &message].concat()
+            });
+            return Err(cx.throw_exception(message.unwrap_or_else(|| b"Constructor failed".to_vec())));
         };
         database = Some(Rc::new(found));
     }
@@ -141,9 +146,9 @@ fn settings(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<(i64, Optio
     }
 }
 
-fn answer(database: Option<&Rc<Database>>, data: &[u8], flags: i64) -> Vec<u8> {
+fn answer(database: Option<&Rc<Database>>, data: &[u8], flags: i64, is_file: bool) -> Vec<u8> {
     match database {
-        Some(database) => look::answer_by(database, data, flags),
+        Some(database) => look::answer_by(database, data, flags, is_file),
         None => look::answer(data, flags).into_bytes(),
     }
 }
@@ -158,7 +163,7 @@ pub(crate) fn finfo_set_flags(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> Php
 /// `finfo_buffer()`
 pub(crate) fn finfo_buffer(cx: &mut Cx, finfo: &PhpObject, string: &PhpStr, flags: i64, _: Option<&PhpResource>) -> PhpResult<PhpStr> {
     let (flags, database) = settings(cx, finfo, flags)?;
-    Ok(PhpStr::new(&answer(database.as_ref(), string, flags)))
+    Ok(PhpStr::new(&answer(database.as_ref(), string, flags, false)))
 }
 
 /// `finfo_file()`
@@ -194,7 +199,7 @@ fn look_at_file(
     let head = read_head(cx, &stream)?;
     stream.close(cx);
     cx.check()?;
-    Ok(Value::bytes(&answer(database, &head, flags)))
+    Ok(Value::bytes(&answer(database, &head, flags, true)))
 }
 
 fn read_head(cx: &mut Cx, stream: &StreamRef) -> PhpResult<PhpStr> {

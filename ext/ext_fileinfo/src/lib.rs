@@ -9,8 +9,8 @@ mod binary;
 mod fileinfo;
 pub mod generated;
 mod look;
-mod table;
 mod magic;
+mod table;
 mod text;
 
 use loxo_runtime::Extension;

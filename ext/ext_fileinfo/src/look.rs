@@ -1,6 +1,6 @@
 //! From bytes to an answer.
 
-use crate::magic::{self, Database, Wanted};
+use crate::magic::{self, Database, Question, Wanted};
 use crate::{binary, table, text};
 
 /// What bytes are.
@@ -65,7 +65,7 @@ pub(crate) fn answer(data: &[u8], flags: i64) -> String {
 }
 
 /// The same by the rules of a database.
-pub(crate) fn answer_by(database: &Database, data: &[u8], flags: i64) -> Vec<u8> {
+pub(crate) fn answer_by(database: &Database, data: &[u8], flags: i64, is_file: bool) -> Vec<u8> {
     const CONTINUE: i64 = 32;
     let encoding = if data.len() == 1 { text::Encoding::Binary } else { text::Encoding::of(data) };
     if flags & (MIME_TYPE | MIME_ENCODING) == MIME_ENCODING {
@@ -78,8 +78,9 @@ pub(crate) fn answer_by(database: &Database, data: &[u8], flags: i64) -> Vec<u8>
         () => Wanted::Name,
     };
     let is_text = encoding.is_text();
-    let in_bytes = || magic::look(database, data, wanted, false, is_text, flags & CONTINUE != 0);
-    let in_text = || magic::look(database, data, wanted, true, is_text, flags & CONTINUE != 0).filter(|_| is_text);
+    let question = Question { wanted, in_texts: false, is_text, all: flags & CONTINUE != 0, is_file };
+    let in_bytes = || magic::look(database, data, question);
+    let in_text = || if is_text { magic::look(database, data, Question { in_texts: true, ..question }) } else { None };
     let found = match data {
         [] | [_] => None,
         _ if is_text && matches!(wanted, Wanted::Name | Wanted::Mime) => match text::structured(data) {
@@ -140,8 +141,7 @@ fn is_tape(data: &[u8]) -> bool {
         at += 4;
         records += 1;
     }
-    // Zeros alone are no tape.
-    marks * 4 != at && at > 4
+    records > 0
 }
 
 fn kind(data: &[u8], encoding: text::Encoding) -> Kind {

@@ -8,7 +8,7 @@ mod strength;
 use std::collections::HashMap;
 
 pub(crate) use parse::read;
-pub(crate) use run::{Wanted, look};
+pub(crate) use run::{Question, Wanted, look};
 
 /// Rules on many kinds of bytes.
 #[derive(Default)]
@@ -111,14 +111,32 @@ pub(crate) struct Mask {
 }
 
 pub(crate) enum Kind {
-    Number { number: Number, is_signed: bool, mask: Option<Mask> },
-    Text { flags: TextFlags },
+    Number {
+        number: Number,
+        is_signed: bool,
+        mask: Option<Mask>,
+    },
+    Text {
+        flags: TextFlags,
+    },
     /// With a length in front, of so many bytes.
-    Counted { number: Number, includes_itself: bool, flags: TextFlags },
+    Counted {
+        number: Number,
+        includes_itself: bool,
+        flags: TextFlags,
+    },
     /// Of two bytes each.
     Wide(Order),
-    Search { range: usize, flags: TextFlags },
-    Regex { range: usize, lines: bool, flags: TextFlags, pattern: Option<Box<regex::bytes::Regex>> },
+    Search {
+        range: usize,
+        flags: TextFlags,
+    },
+    Regex {
+        range: usize,
+        lines: bool,
+        flags: TextFlags,
+        pattern: Option<Box<regex::bytes::Regex>>,
+    },
     Guid,
     /// The place itself.
     Offset,
@@ -127,7 +145,9 @@ pub(crate) enum Kind {
     Clear,
     Name,
     Use,
-    Indirect { is_relative: bool },
+    Indirect {
+        is_relative: bool,
+    },
     /// Known, but never found.
     Never,
 }

@@ -229,7 +229,8 @@ fn cookie(
     match options.as_array() {
         Some(options) => {
             if more {
-                let text = format!("{}(): Expects exactly 3 arguments when argument #3 ($expires_or_options) is an array", cx.active_name());
+                let text =
+                    format!("{}(): Expects exactly 3 arguments when argument #3 ($expires_or_options) is an array", cx.active_name());
                 return Err(cx.argument_count_error(&text));
             }
             attributes = read_options(cx, options)?;

@@ -53,9 +53,8 @@ fn close(rules: Vec<Rule>, database: &mut Database) {
         Kind::Text { flags } | Kind::Counted { flags, .. } => (!flags.is_text, flags.is_text),
         Kind::Search { flags, .. } | Kind::Regex { flags, .. } if flags.is_text || flags.is_binary => (flags.is_binary, flags.is_text),
         Kind::Search { .. } | Kind::Regex { .. } => {
-            let readable = std::str::from_utf8(first.test.value.text()).is_ok_and(|text| {
-                !text.is_empty() && text.bytes().all(|b| b >= 0x20 && b != 0x7f || matches!(b, 7..=13 | 27))
-            });
+            let readable = std::str::from_utf8(first.test.value.text())
+                .is_ok_and(|text| !text.is_empty() && text.bytes().all(|b| b >= 0x20 && b != 0x7f || matches!(b, 7..=13 | 27)));
             (!readable, readable)
         }
         Kind::Default => (true, true),

@@ -24,9 +24,21 @@ const DEEPEST: usize = 15;
 /// No file is worth more steps.
 const MOST_STEPS: usize = 1 << 24;
 
-/// Asks all rules, or those on the characters of texts; with `all` not only the first that has something to say.
-pub(crate) fn look(database: &Database, data: &[u8], wanted: Wanted, in_texts: bool, is_text: bool, all: bool) -> Option<Answer> {
-    let mut runner = Runner { database, wanted, in_texts, is_text, all, out: Vec::new(), steps: MOST_STEPS };
+/// What is asked, and about what.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    pub wanted: Wanted,
+    /// By the rules on the characters of texts, or the others.
+    pub in_texts: bool,
+    pub is_text: bool,
+    /// Not only the first rule that has something to say.
+    pub all: bool,
+    pub is_file: bool,
+}
+
+pub(crate) fn look(database: &Database, data: &[u8], question: Question) -> Option<Answer> {
+    let Question { wanted, in_texts, is_text, all, is_file } = question;
+    let mut runner = Runner { database, wanted, in_texts, is_text, all, is_file, out: Vec::new(), steps: MOST_STEPS };
     runner.groups(data, 0).then_some(runner.out).filter(|out| !out.is_empty())
 }
 
@@ -36,6 +48,8 @@ struct Runner<'a> {
     in_texts: bool,
     is_text: bool,
     all: bool,
+    /// Strings that are looked at have no end that places count from, as PHP has it.
+    is_file: bool,
     out: Vec<u8>,
     steps: usize,
 }
@@ -54,6 +68,7 @@ struct Frame {
     base: usize,
     flip: bool,
     depth: usize,
+    has_end: bool,
 }
 
 enum Fit {
@@ -80,7 +95,7 @@ impl Runner<'_> {
                 self.out.extend_from_slice(b"\n- ");
             }
             let from = self.out.len();
-            if self.group(group, data, Frame { base: 0, flip: false, depth }) && self.out.len() > from {
+            if self.group(group, data, Frame { base: 0, flip: false, depth, has_end: self.is_file }) && self.out.len() > from {
                 found = true;
                 if !self.all {
                     return true;
@@ -136,6 +151,14 @@ impl Runner<'_> {
                     continue;
                 }
             };
+            if let Kind::Indirect { is_relative } = rule.kind
+                && !self.inside(data, if is_relative { end.saturating_add(frame.base) } else { end }, &message, frame.depth)
+            {
+                if is_first {
+                    return false;
+                }
+                continue;
+            }
             if levels.len() < rule.level + 2 {
                 levels.resize(rule.level + 2, Level::default());
             }
@@ -161,29 +184,39 @@ impl Runner<'_> {
                     }
                     said = true;
                     match message {
+                        // That was in front of what is inside.
+                        Some(_) if matches!(rule.kind, Kind::Indirect { .. }) => {}
+
                         Some(message) => self.out.extend_from_slice(&message),
                         None => self.out.extend_from_slice(&show::format(&rule.message, &Shown::Text(b""))),
                     }
                 }
                 None => {}
             }
-            match &rule.kind {
-                Kind::Use => said |= self.other(rule, data, Frame { base: end, depth: frame.depth + 1, ..frame }, said),
-                Kind::Indirect { is_relative } if frame.depth < DEEPEST => {
-                    let at = if *is_relative { end.saturating_add(frame.base) } else { end };
-                    if at > 0 && data.get(at..).is_some_and(|rest| !rest.is_empty()) {
-                        let (all, before) = (std::mem::replace(&mut self.all, false), self.out.len());
-                        said |= self.groups(&data[at..], frame.depth + 1) && self.out.len() > before;
-                        self.all = all;
-                    }
-                }
-                _ => {}
+            if let Kind::Use = rule.kind {
+                said |= self.other(rule, data, Frame { base: end, depth: frame.depth + 1, ..frame }, said);
             }
             if self.wanted != Wanted::Name && self.out.len() > from {
                 return true;
             }
         }
         self.out.len() > from
+    }
+
+    /// All rules on the bytes from a place on. Says the message and what is found, if anything is.
+    fn inside(&mut self, data: &[u8], at: usize, message: &Option<Vec<u8>>, depth: usize) -> bool {
+        let Some(rest) = data.get(at..).filter(|rest| at > 0 && !rest.is_empty() && depth < DEEPEST) else { return false };
+        let from = self.out.len();
+        if let (Wanted::Name, Some(message)) = (self.wanted, message) {
+            self.out.extend_from_slice(message);
+        }
+        let all = std::mem::replace(&mut self.all, false);
+        let found = self.groups(rest, depth + 1);
+        self.all = all;
+        if !found {
+            self.out.truncate(from);
+        }
+        found
     }
 
     /// `use NAME`; `^NAME` turns the order of bytes around.
@@ -265,24 +298,26 @@ impl Runner<'_> {
             }
             Kind::Guid => match rest.get(..16) {
                 None => Fit::Missing,
-                Some(bytes) if relation == b'x' || (bytes == rule.test.value.text()) == (relation == b'=') => yes(at + 16, &Shown::Text(b"")),
+                Some(bytes) if relation == b'x' || (bytes == rule.test.value.text()) == (relation == b'=') => {
+                    yes(at + 16, &Shown::Text(b""))
+                }
                 Some(_) => Fit::No,
             },
             Kind::Search { range, flags } => self.search(rule, rest, at, *range, *flags),
             Kind::Regex { range, lines, flags, pattern } => {
-                let Some(pattern) = pattern else { return if relation == b'!' { yes(at, &Shown::Text(b"")) } else { Fit::No } };
+                let Some(pattern) = pattern else { return if fits_order(1, relation) { yes(at, &Shown::Text(b"")) } else { Fit::No } };
                 let most = if *lines { range.saturating_mul(80) } else { *range };
                 let most = if most == 0 { LONGEST_PATTERN_RANGE } else { most.min(LONGEST_PATTERN_RANGE) };
                 let mut text = &rest[..rest.len().min(most)];
-                if *lines && *range > 0 {
+                if *lines {
                     let ends = text.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at + 1);
-                    let end = ends.take(*range).last().unwrap_or(text.len());
+                    let end = ends.take(*range).last().unwrap_or(if *range > 0 { text.len() } else { 0 });
                     text = &text[..end];
                 }
                 self.steps = self.steps.saturating_sub(text.len() / 8);
                 match pattern.find(text) {
-                    None if relation == b'!' => yes(at, &Shown::Text(b"")),
-                    Some(found) if relation != b'!' => {
+                    None if fits_order(1, relation) => yes(at, &Shown::Text(b"")),
+                    Some(found) if fits_order(0, relation) => {
                         let end = if flags.from_start { found.start() } else { found.end() };
                         yes(at + end, &Shown::Text(&printable(found.as_bytes())))
                     }
@@ -297,20 +332,14 @@ impl Runner<'_> {
         let pattern = rule.test.value.text();
         let relation = rule.test.relation;
         let (order, _) = compare_texts(pattern, bytes, flags);
-        let fits = match relation {
-            b'x' => true,
-            b'!' => order != 0,
-            b'>' => order > 0,
-            b'<' => order < 0,
-            _ => order == 0,
-        };
-        if !fits {
+        if !fits_order(order, relation) {
             return Fit::No;
         }
         let (shown, end) = if matches!(relation, b'=' | b'!') {
             (pattern.to_vec(), at + head + pattern.len())
         } else {
-            let length = bytes.iter().take(LONGEST_TEXT).position(|b| matches!(b, 0 | b'\r' | b'\n')).unwrap_or(bytes.len().min(LONGEST_TEXT));
+            let length =
+                bytes.iter().take(LONGEST_TEXT).position(|b| matches!(b, 0 | b'\r' | b'\n')).unwrap_or(bytes.len().min(LONGEST_TEXT));
             let text = if flags.trim { bytes[..length].trim_ascii() } else { &bytes[..length] };
             (text.to_vec(), at + head + length)
         };
@@ -332,10 +361,9 @@ impl Runner<'_> {
         } else {
             (0..tries).find(|from| compare_texts(pattern, &rest[*from..], flags).0 == 0)
         };
-        match (found, rule.test.relation) {
-            (None, b'!') => yes(at),
-            (Some(found), relation) if relation != b'!' => yes(at + found + if flags.from_start { 0 } else { pattern.len() }),
-            (None, b'x') => yes(at),
+        match found {
+            None if fits_order(1, rule.test.relation) => yes(at),
+            Some(found) if fits_order(0, rule.test.relation) => yes(at + found + if flags.from_start { 0 } else { pattern.len() }),
             _ => Fit::No,
         }
     }
@@ -348,6 +376,9 @@ fn place(place: &Place, data: &[u8], levels: &[Level], level: usize, frame: Fram
     let begin = |is_relative: bool| if is_relative { before } else { base };
     let Some(indirect) = &place.indirect else {
         if place.from_end {
+            if !frame.has_end {
+                return None;
+            }
             return data.len().checked_sub(usize::try_from(place.offset).ok()?);
         }
         return usize::try_from(begin(place.is_relative).checked_add(place.offset)?).ok();
@@ -449,6 +480,18 @@ fn compare_ints(found: u64, wanted: u64, relation: u8, is_signed: bool) -> bool 
         b'&' => found & wanted == wanted,
         b'^' => found & wanted != wanted,
         _ => found == wanted,
+    }
+}
+
+/// For texts: zero is the same, or found. They have no bits: all of them are always set.
+fn fits_order(order: i32, relation: u8) -> bool {
+    match relation {
+        b'x' | b'&' => true,
+        b'^' => false,
+        b'!' => order != 0,
+        b'>' => order > 0,
+        b'<' => order < 0,
+        _ => order == 0,
     }
 }
 

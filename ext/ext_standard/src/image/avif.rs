@@ -107,7 +107,8 @@ impl Found {
     /// Takes what the properties of an item say, then those of its tiles.
     fn complete(&self, size: &mut Size, item: u32, primary: u32, depth: u32) -> bool {
         for (property, _) in self.properties.iter().filter(|(_, of)| *of == item) {
-            if item == primary && size.width == 0
+            if item == primary
+                && size.width == 0
                 && let Some((_, width, height)) = self.sides.iter().find(|(of, ..)| of == property)
             {
                 (size.width, size.height) = (*width, *height);
@@ -263,7 +264,8 @@ fn property(mut part: Part<'_>, number: u32, found: &mut Found) -> Option<()> {
 }
 
 fn associations(mut part: Part<'_>, found: &mut Found) -> Step {
-    let (id, index, essential) = (if part.version < 1 { 2 } else { 4 }, 1 + (part.flags & 1) as usize, if part.flags & 1 == 0 { 0x80 } else { 0x8000 });
+    let (id, index, essential) =
+        (if part.version < 1 { 2 } else { 4 }, 1 + (part.flags & 1) as usize, if part.flags & 1 == 0 { 0x80 } else { 0x8000 });
     let entries = part.content.u32(true)?;
     'entries: for _ in 0..entries {
         if found.properties.len() >= MOST_ENTRIES {

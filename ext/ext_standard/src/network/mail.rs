@@ -32,7 +32,14 @@ pub(crate) fn mail(
 }
 
 /// Hands a letter to the program, and notes it in `mail.log`.
-pub(crate) fn deliver(cx: &mut Cx, to: &[u8], subject: &[u8], message: &[u8], headers: &[u8], additional_params: &PhpStr) -> PhpResult<bool> {
+pub(crate) fn deliver(
+    cx: &mut Cx,
+    to: &[u8],
+    subject: &[u8],
+    message: &[u8],
+    headers: &[u8],
+    additional_params: &PhpStr,
+) -> PhpResult<bool> {
     note(cx, to, subject, headers)?;
     if !headers.is_empty() && !are_well_formed(headers) {
         cx.warn("Multiple or malformed newlines found in additional_header")?;

@@ -13,5 +13,5 @@ pub(crate) use parse::*;
 pub(crate) use query::*;
 pub use read_query::read_query;
 pub(crate) use read_query::*;
-pub use rewrite::{Owner, add_variable, remove_variable, with_variable};
 pub(crate) use rewrite::*;
+pub use rewrite::{Owner, add_variable, remove_variable, with_variable};
