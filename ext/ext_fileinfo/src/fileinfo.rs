@@ -45,7 +45,12 @@ struct Loaded {
 fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
     let refused = |messages| Loaded { database: None, messages };
     if name.len() > LONGEST_NAME {
-        return Ok(refused(Vec::new()));
+        // Who looks whether the file may be opened says so.
+        if cx.ini_str("open_basedir").is_empty() {
+            return Ok(refused(Vec::new()));
+        }
+        let why = format!("File name is longer than the maximum allowed path length on this platform ({LONGEST_NAME}): ");
+        return Ok(refused(vec![(None, [why.as_bytes(), name].concat())]));
     }
     if !paths::check_open_basedir(cx, name, true) {
         cx.check()?;
@@ -69,7 +74,7 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
     if flags & CHECK != 0 {
         complaints.push([b"using regular magic file `", &path[..], b"'"].concat());
     }
-    let before = complaints.len();
+    let (before, mut is_good) = (complaints.len(), true);
     for file in files {
         let Some(stream) = streams::open_stream(cx, &file, b"rb", OpenOptions::default(), None)? else { return Ok(refused(vec![failed])) };
         let text = stream.read_all(cx, None);
@@ -79,9 +84,9 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
         if text.starts_with(&COMPILED) || text.starts_with(&[COMPILED[3], COMPILED[2], COMPILED[1], COMPILED[0]]) {
             return Ok(refused(vec![failed]));
         }
-        complaints.extend(magic::read(&text, &mut database));
+        is_good &= magic::read(&text, &mut database, &mut complaints);
     }
-    let good = complaints.len() == before;
+    let good = is_good && complaints.len() == before;
     let mut messages: Vec<_> = complaints.into_iter().map(|complaint| (None, complaint)).collect();
     if !good {
         messages.push(failed);

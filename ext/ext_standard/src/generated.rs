@@ -2999,6 +2999,13 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "dl",
+        params: &[BuiltinParam { name: "extension_filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dl),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "ini_get",
         params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
@@ -9957,6 +9964,13 @@ fn thunk_phpinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::info::phpinfo(cx, flags).map(IntoValue::into_value)
 }
 
+fn thunk_dl(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [extension_filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let extension_filename = args::string(cx, 1, extension_filename)?;
+    crate::info::dl(cx, extension_filename).map(IntoValue::into_value)
+}
+
 fn thunk_ini_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [option] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9992,16 +10006,7 @@ fn thunk_ini_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [option, value] = args else { return Err(args::wrong_count(cx, given)) };
     let option = args::string(cx, 1, option)?;
-    let value = if value.is_null() {
-        None
-    } else {
-        Some(args::union(
-            cx,
-            2,
-            value,
-            TypeMask::STRING.with(TypeMask::INT).with(TypeMask::FLOAT).with(TypeMask::BOOL).with(TypeMask::NULL),
-        )?)
-    };
+    let value = &*value;
     crate::info::ini_set(cx, option, value).map(IntoValue::into_value)
 }
 

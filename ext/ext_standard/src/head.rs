@@ -150,7 +150,7 @@ pub(crate) fn http_response_code(cx: &mut Cx, response_code: i64) -> PhpResult<V
     if response_code == 0 {
         return Ok(if old == 0 { Value::FALSE } else { Value::int(i64::from(old)) });
     }
-    if cx.info.headers_sent && cx.sapi.is_web() {
+    if cx.info.headers_sent {
         let text = match &cx.info.output_started {
             Some((file, line)) => format!("Cannot set response code - headers already sent (output started at {file}:{line})"),
             None => "Cannot set response code - headers already sent".into(),

@@ -7,9 +7,8 @@ const DEEPEST: usize = 256;
 /// Strings in rules are shorter.
 const LONGEST_TEXT: usize = 128;
 
-/// Adds the rules of one file. What is wrong with it is answered; then nothing of the database may be used.
-pub(crate) fn read(text: &[u8], database: &mut Database) -> Vec<Vec<u8>> {
-    let mut complaints = Vec::new();
+/// Adds the rules of one file, and what is wrong with it to the complaints. False: it is no such file, which nobody complains about.
+pub(crate) fn read(text: &[u8], database: &mut Database, complaints: &mut Vec<Vec<u8>>) -> bool {
     let mut group: Vec<Rule> = Vec::new();
     for line in text.split(|b| *b == b'\n') {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -19,17 +18,17 @@ pub(crate) fn read(text: &[u8], database: &mut Database) -> Vec<Vec<u8>> {
         if let Some(note) = line.strip_prefix(b"!:") {
             match group.last_mut() {
                 Some(rule) => annotate(rule, note),
-                None => complaints.push([b"No current entry for :!", note].concat()),
+                None => return false,
             }
             continue;
+        }
+        if line[0] == b'>' && group.is_empty() {
+            return false;
         }
         match (Line { rest: line }).rule() {
             Ok(rule) => {
                 if rule.level == 0 {
                     close(std::mem::take(&mut group), database);
-                } else if group.is_empty() {
-                    complaints.push(b"No current entry for continuation".to_vec());
-                    continue;
                 }
                 group.push(rule);
             }
@@ -39,7 +38,7 @@ pub(crate) fn read(text: &[u8], database: &mut Database) -> Vec<Vec<u8>> {
     close(group, database);
     // The most telling first; equal ones as they came.
     database.groups.sort_by_key(|group| std::cmp::Reverse(group.strength));
-    complaints
+    true
 }
 
 fn close(rules: Vec<Rule>, database: &mut Database) {
