@@ -10,6 +10,8 @@ const LONGEST_TEXT: usize = 128;
 /// Adds the rules of one file, and what is wrong with it to the complaints. False: it is no such file, which nobody complains about.
 pub(crate) fn read(text: &[u8], database: &mut Database, complaints: &mut Vec<Vec<u8>>) -> bool {
     let mut group: Vec<Rule> = Vec::new();
+    // Rules that cannot be read are begun, too.
+    let mut has_begun = false;
     for line in text.split(|b| *b == b'\n') {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.is_empty() || line[0] == b'#' || line.iter().all(u8::is_ascii_whitespace) {
@@ -22,13 +24,17 @@ pub(crate) fn read(text: &[u8], database: &mut Database, complaints: &mut Vec<Ve
             }
             continue;
         }
-        if line[0] == b'>' && group.is_empty() {
+        if line[0] == b'>' && !has_begun {
             return false;
         }
+        has_begun = true;
         match (Line { rest: line }).rule() {
             Ok(rule) => {
                 if rule.level == 0 {
                     close(std::mem::take(&mut group), database);
+                } else if group.is_empty() {
+                    // What it goes on with is missing, and complained about.
+                    continue;
                 }
                 group.push(rule);
             }
