@@ -20,7 +20,9 @@ foreach ([$text, $format] as $one) {
         $difference = $date->diff(new DateTimeImmutable('@1700000000'));
         $date->add($difference);
         $difference->format('%R%y %m %d %h %i %s %f %a');
-        unserialize(serialize($date)) == $date || exit(77);
+        // In the hour that comes twice it may be the other one.
+        $local = 'Y-m-d H:i:s.u e';
+        unserialize(serialize($date))->format($local) === $date->format($local) || exit(77);
         $date->modify($format);
     } catch (DateException | DateError | ValueError) {
     }

@@ -247,10 +247,11 @@ fn coerce(cx: &mut Cx, number: usize, v: &mut Value, mask: TypeMask, name: &str)
     let strict = (cx.hooks.strict)(cx);
     if v.is_null() && !strict && mask.any(scalars) {
         null_argument(cx, number, name)?;
-        *v = if mask.any(TypeMask::STRING) {
-            Value::EMPTY_STRING
-        } else if mask.any(TypeMask::INT) {
+        *v = if mask.any(TypeMask::INT) {
+            // Where a string would do as well, too.
             Value::int(0)
+        } else if mask.any(TypeMask::STRING) {
+            Value::EMPTY_STRING
         } else if mask.any(TypeMask::FLOAT) {
             Value::float(0.0)
         } else {
@@ -286,7 +287,9 @@ fn type_text(cx: &Cx, number: usize, name: &str) -> String {
 /// "must be of type int, string given"
 #[cold]
 pub fn type_error(cx: &mut Cx, number: usize, v: &Value, name: &str) -> Thrown {
-    let ty = type_text(cx, number, name);
+    let takes_both = parameter_type(cx, number).is_some_and(|ty| ty.spec.mask == TypeMask::ARRAY.with(TypeMask::OBJECT));
+    // Objects are tolerated where arrays are meant.
+    let ty = if takes_both { "array".into() } else { type_text(cx, number, name) };
     cx.argument_type_error(number, format!("must be of type {ty}, {} given", value_name(v)))
 }
 

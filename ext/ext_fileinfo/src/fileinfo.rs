@@ -1,41 +1,97 @@
 //! The functions, and the class that holds their flags.
 
+use std::os::unix::ffi::OsStrExt;
+use std::rc::Rc;
+
+use loxo_runtime::counted::check_room;
 use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence, paths};
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Behaviour, Cx, ErrorLevel, Native, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
 
 use crate::look::{self, MIME_TYPE};
+use crate::magic::{self, Database};
 
 /// So much of a file is looked at.
 const LOOKED_AT: usize = 1 << 20;
 const LONGEST_NAME: usize = 4096;
+/// `MAGIC_CHECK`
+const CHECK: i64 = 64;
+/// What databases begin with that have been compiled, which cannot be read.
+const COMPILED: [u8; 4] = [0x1c, 0x04, 0x1e, 0xf1];
+/// Memory for the rules that a byte of a database makes.
+const RULE_COST: usize = 8;
 const TYPE_BITS: u32 = 0o170_000;
 const DIRECTORY: u32 = 0o040_000;
 
-/// The flags; nothing before the constructor has run.
+/// Flags and rules; nothing before the constructor has run.
 #[derive(Default)]
-struct Flags(Option<i64>);
-
-impl Native for Flags {}
-
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Flags::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+struct Finfo {
+    flags: Option<i64>,
+    /// Rules of the program's own.
+    database: Option<Rc<Database>>,
 }
 
-/// Why a magic database cannot be loaded: messages in order. There is none that can.
-fn refusals(cx: &mut Cx, database: &PhpStr) -> PhpResult<Vec<Vec<u8>>> {
-    let function = cx.active.map(|func| func.display_name().to_vec()).unwrap_or_default();
-    if database.len() > LONGEST_NAME {
-        let why = format!("(): File name is longer than the maximum allowed path length on this platform ({LONGEST_NAME}): ");
-        return Ok(vec![[&function[..], why.as_bytes(), database].concat()]);
+impl Native for Finfo {}
+
+pub(crate) fn behaviour() -> Behaviour {
+    Behaviour { new_native: Some(|_, _| Box::new(Finfo::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+}
+
+/// The database, and messages in order, some about a file; without the database the last of them says that there is none.
+struct Loaded {
+    database: Option<Database>,
+    messages: Vec<(Option<Vec<u8>>, Vec<u8>)>,
+}
+
+fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
+    let refused = |messages| Loaded { database: None, messages };
+    if name.len() > LONGEST_NAME {
+        // Who looks whether the file may be opened says so.
+        if cx.ini_str("open_basedir").is_empty() {
+            return Ok(refused(Vec::new()));
+        }
+        let why = format!("File name is longer than the maximum allowed path length on this platform ({LONGEST_NAME}): ");
+        return Ok(refused(vec![(None, [why.as_bytes(), name].concat())]));
     }
-    if !paths::check_open_basedir(cx, database, true) {
+    if !paths::check_open_basedir(cx, name, true) {
         cx.check()?;
-        return Ok(Vec::new());
+        return Ok(refused(Vec::new()));
     }
-    let path = paths::expand(cx, database);
-    let missing = [&function[..], b"(", &path, b"): Failed to open stream: No such file or directory"].concat();
-    let failed = [&function[..], b"(): Failed to load magic database at \"", &path, b"\""].concat();
-    Ok(if paths::path_of(&path).exists() { vec![failed] } else { vec![missing.clone(), missing, failed] })
+    let path = paths::expand(cx, name);
+    let failed = (None, [b"Failed to load magic database at \"", &path[..], b"\""].concat());
+    let file = paths::path_of(&path);
+    if !file.exists() {
+        let missing = (Some(path), b"Failed to open stream: No such file or directory".to_vec());
+        return Ok(refused(vec![missing.clone(), missing, failed]));
+    }
+    let mut files = vec![path.clone()];
+    if file.is_dir() {
+        let entries = std::fs::read_dir(&file).map(|entries| entries.flatten().collect::<Vec<_>>()).unwrap_or_default();
+        let plain = entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+        files = plain.map(|entry| [&path[..], b"/", entry.file_name().as_bytes()].concat()).collect();
+        files.sort();
+    }
+    let (mut database, mut complaints) = (Database::default(), Vec::new());
+    if flags & CHECK != 0 {
+        complaints.push([b"using regular magic file `", &path[..], b"'"].concat());
+    }
+    let (before, mut is_good) = (complaints.len(), true);
+    for file in files {
+        let Some(stream) = streams::open_stream(cx, &file, b"rb", OpenOptions::default(), None)? else { return Ok(refused(vec![failed])) };
+        let text = stream.read_all(cx, None);
+        stream.close(cx);
+        cx.check()?;
+        check_room(text.len().saturating_mul(RULE_COST));
+        if text.starts_with(&COMPILED) || text.starts_with(&[COMPILED[3], COMPILED[2], COMPILED[1], COMPILED[0]]) {
+            return Ok(refused(vec![failed]));
+        }
+        is_good &= magic::read(&text, &mut database, &mut complaints);
+    }
+    let good = is_good && complaints.len() == before;
+    let mut messages: Vec<_> = complaints.into_iter().map(|complaint| (None, complaint)).collect();
+    if !good {
+        messages.push(failed);
+    }
+    Ok(Loaded { database: good.then_some(database), messages })
 }
 
 fn named(database: Option<&PhpStr>) -> Option<&PhpStr> {
@@ -44,26 +100,41 @@ fn named(database: Option<&PhpStr>) -> Option<&PhpStr> {
 
 /// `finfo_open()`
 pub(crate) fn finfo_open(cx: &mut Cx, flags: i64, magic_database: Option<&PhpStr>) -> PhpResult<Value> {
-    if let Some(database) = named(magic_database) {
-        for message in refusals(cx, database)? {
-            cx.warning(message);
+    let mut database = None;
+    if let Some(name) = named(magic_database) {
+        let loaded = load(cx, name, flags)?;
+        for (subject, message) in loaded.messages {
+            match subject {
+                Some(subject) => cx.builtin_raise_about(ErrorLevel::Warning, subject, message),
+                None => cx.builtin_warning(message),
+            }
             cx.check()?;
         }
-        return Ok(Value::FALSE);
+        let Some(found) = loaded.database else { return Ok(Value::FALSE) };
+        database = Some(Rc::new(found));
     }
     let class = cx.builtin_class("finfo");
     let object = cx.instantiate(class)?;
-    object.set_native(Box::new(Flags(Some(flags))));
+    object.set_native(Box::new(Finfo { flags: Some(flags), database }));
     Ok(Value::object(object))
 }
 
 /// `finfo::__construct()`
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, flags: i64, magic_database: Option<&PhpStr>) -> PhpResult<()> {
-    if let Some(database) = named(magic_database) {
-        let message = refusals(cx, database)?.into_iter().next().unwrap_or_else(|| b"Constructor failed".to_vec());
-        return Err(cx.throw_exception(message));
+    let mut database = None;
+    if let Some(name) = named(magic_database) {
+        let loaded = load(cx, name, flags)?;
+        let Some(found) = loaded.database else {
+            let name = cx.active.map(|func| func.display_name().to_vec()).unwrap_or_default();
+            let message = loaded.messages.into_iter().next().map(|(subject, message)| {
+                let subject = subject.unwrap_or_default();
+                [&name[..], b"(", &subject, b"): ", &message].concat()
+            });
+            return Err(cx.throw_exception(message.unwrap_or_else(|| b"Constructor failed".to_vec())));
+        };
+        database = Some(Rc::new(found));
     }
-    this.set_native(Box::new(Flags(Some(flags))));
+    this.set_native(Box::new(Finfo { flags: Some(flags), database }));
     Ok(())
 }
 
@@ -72,35 +143,50 @@ pub(crate) fn finfo_close(_: &mut Cx, _: &PhpObject) -> PhpResult<bool> {
     Ok(true)
 }
 
-fn flags_of(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<i64> {
-    match finfo.native::<Flags>().and_then(|own| own.0) {
-        Some(own) => Ok(if flags != 0 { flags } else { own }),
-        None => Err(cx.error("Invalid finfo object")),
+/// The flags that count, and the rules.
+fn settings(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<(i64, Option<Rc<Database>>)> {
+    match finfo.native::<Finfo>() {
+        Some(Finfo { flags: Some(own), database }) => Ok((if flags != 0 { flags } else { *own }, database.clone())),
+        _ => Err(cx.error("Invalid finfo object")),
+    }
+}
+
+fn answer(database: Option<&Rc<Database>>, data: &[u8], flags: i64, is_file: bool) -> Vec<u8> {
+    match database {
+        Some(database) => look::answer_by(database, data, flags, is_file),
+        None => look::answer(data, flags).into_bytes(),
     }
 }
 
 /// `finfo_set_flags()`
 pub(crate) fn finfo_set_flags(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<bool> {
-    flags_of(cx, finfo, 0)?;
-    finfo.set_native(Box::new(Flags(Some(flags))));
+    let (_, database) = settings(cx, finfo, 0)?;
+    finfo.set_native(Box::new(Finfo { flags: Some(flags), database }));
     Ok(true)
 }
 
 /// `finfo_buffer()`
 pub(crate) fn finfo_buffer(cx: &mut Cx, finfo: &PhpObject, string: &PhpStr, flags: i64, _: Option<&PhpResource>) -> PhpResult<PhpStr> {
-    let flags = flags_of(cx, finfo, flags)?;
-    Ok(PhpStr::from(look::answer(string, flags).as_str()))
+    let (flags, database) = settings(cx, finfo, flags)?;
+    Ok(PhpStr::new(&answer(database.as_ref(), string, flags, false)))
 }
 
 /// `finfo_file()`
 pub(crate) fn finfo_file(cx: &mut Cx, finfo: &PhpObject, filename: &PhpStr, flags: i64, context: Option<&PhpResource>) -> PhpResult<Value> {
-    let flags = flags_of(cx, finfo, flags)?;
+    let (flags, database) = settings(cx, finfo, flags)?;
     // The object is the functions' first argument, and not one of the methods'.
     let at = if cx.active.is_some_and(|func| func.class.is_some()) { 1 } else { 2 };
-    look_at_file(cx, filename, flags, context, at)
+    look_at_file(cx, filename, database.as_ref(), flags, context, at)
 }
 
-fn look_at_file(cx: &mut Cx, filename: &PhpStr, flags: i64, context: Option<&PhpResource>, at: usize) -> PhpResult<Value> {
+fn look_at_file(
+    cx: &mut Cx,
+    filename: &PhpStr,
+    database: Option<&Rc<Database>>,
+    flags: i64,
+    context: Option<&PhpResource>,
+    at: usize,
+) -> PhpResult<Value> {
     if filename.is_empty() {
         return Err(cx.argument_value_error(at, "must not be empty"));
     }
@@ -118,7 +204,7 @@ fn look_at_file(cx: &mut Cx, filename: &PhpStr, flags: i64, context: Option<&Php
     let head = read_head(cx, &stream)?;
     stream.close(cx);
     cx.check()?;
-    Ok(Value::bytes(look::answer(&head, flags).as_bytes()))
+    Ok(Value::bytes(&answer(database, &head, flags, true)))
 }
 
 fn read_head(cx: &mut Cx, stream: &StreamRef) -> PhpResult<PhpStr> {
@@ -140,7 +226,7 @@ pub(crate) fn mime_content_type(cx: &mut Cx, filename: &Value) -> PhpResult<Valu
         return Ok(Value::bytes(look::answer(&head, MIME_TYPE).as_bytes()));
     }
     match value.as_str() {
-        Some(name) => look_at_file(cx, &name.clone(), MIME_TYPE, None, 1),
+        Some(name) => look_at_file(cx, &name.clone(), None, MIME_TYPE, None, 1),
         None => {
             let name = convert::value_name(value);
             Err(cx.argument_type_error(1, format!("must be of type resource|string, {name} given")))

@@ -9,6 +9,7 @@ mod binary;
 mod fileinfo;
 pub mod generated;
 mod look;
+mod magic;
 mod table;
 mod text;
 

@@ -16,7 +16,22 @@ pub(crate) enum Encoding {
     Utf16Be,
     Latin1,
     Extended,
+    /// With nothing that ASCII has not, and with more.
+    Ebcdic,
+    EbcdicMore,
     Binary,
+}
+
+/// The bytes of EBCDIC that stand for characters of ASCII that texts have, a bit each: the first half, then the second.
+const EBCDIC_ASCII: [u128; 2] = [0xfc01f007fc01f801000080a000603820, 0x03ff03fd03ff03ff200023fc07fe03fe];
+
+/// Is it text in EBCDIC?
+fn ebcdic(data: &[u8]) -> Option<Encoding> {
+    let is_ascii = |b: &u8| EBCDIC_ASCII[usize::from(*b >= 0x80)] >> (b & 0x7f) & 1 == 1;
+    if data.iter().all(is_ascii) {
+        return Some(Encoding::Ebcdic);
+    }
+    data.iter().all(|b| is_ascii(b) || *b >= 0x40 && *b != 0xe1).then_some(Encoding::EbcdicMore)
 }
 
 /// Characters of plain texts: no control characters but those that move the cursor, ring, or begin an escape sequence.
@@ -43,7 +58,7 @@ impl Encoding {
             }
         }
         if !data.iter().all(|b| is_text(*b)) {
-            return Encoding::Binary;
+            return ebcdic(data).unwrap_or(Encoding::Binary);
         }
         match () {
             () if data.is_ascii() => Encoding::Ascii,
@@ -65,6 +80,7 @@ impl Encoding {
             Encoding::Utf16Be => "utf-16be",
             Encoding::Latin1 => "iso-8859-1",
             Encoding::Extended => "unknown-8bit",
+            Encoding::Ebcdic | Encoding::EbcdicMore => "ebcdic",
             Encoding::Binary => "binary",
         }
     }
@@ -78,6 +94,8 @@ impl Encoding {
             Encoding::Utf16Be => "Unicode text, UTF-16, big-endian text",
             Encoding::Latin1 => "ISO-8859 text",
             Encoding::Extended => "Non-ISO extended-ASCII text",
+            Encoding::Ebcdic => "EBCDIC text",
+            Encoding::EbcdicMore => "International EBCDIC text",
             Encoding::Binary => "data",
         }
     }
@@ -94,19 +112,32 @@ fn utf16(data: &[u8], little: bool) -> Option<Vec<u16>> {
     units.map(|unit| (unit >= 0x80 || is_text(unit as u8)).then_some(unit)).collect()
 }
 
+/// The control characters of EBCDIC as those of ISO 8859; all others as a letter.
+fn ebcdic_control(byte: u8) -> u16 {
+    match byte {
+        0x0d => 0x0d,
+        0x15 => 0x85,
+        0x16 => 0x08,
+        0x25 => 0x0a,
+        0x27 => 0x1b,
+        _ => 0x61,
+    }
+}
+
 /// Encoding, long lines, ends of lines, escapes.
 pub(crate) fn describe(data: &[u8], encoding: Encoding) -> String {
     let data = &data[..data.len().min(LOOKED_AT)];
     let chars: Vec<u16> = match encoding {
         Encoding::Utf16Le | Encoding::Utf16Be => utf16(&data[2..], encoding == Encoding::Utf16Le).unwrap_or_default(),
+        Encoding::Ebcdic | Encoding::EbcdicMore => data.iter().map(|b| ebcdic_control(*b)).collect(),
         _ => data.iter().map(|b| u16::from(*b)).collect(),
     };
     const LF: u16 = 10;
     const CR: u16 = 13;
     const NEL: u16 = 0x85;
-    let one_byte = matches!(encoding, Encoding::Latin1 | Encoding::Extended);
+    let one_byte = matches!(encoding, Encoding::Latin1 | Encoding::Extended | Encoding::Ebcdic | Encoding::EbcdicMore);
     let (mut crlf, mut lf, mut cr, mut nel) = (0, 0, 0, 0);
-    let (mut length, mut longest, mut escapes) = (0, 0, false);
+    let (mut length, mut longest, mut escapes, mut backspaces) = (0, 0, false, false);
     for (i, unit) in chars.iter().enumerate() {
         length += 1;
         match *unit {
@@ -115,6 +146,7 @@ pub(crate) fn describe(data: &[u8], encoding: Encoding) -> String {
             CR if chars.get(i + 1) != Some(&LF) => cr += 1,
             NEL if one_byte => nel += 1,
             0x1b => escapes = true,
+            0x08 => backspaces = true,
             _ => {}
         }
         if *unit == LF || *unit == CR {
@@ -136,6 +168,9 @@ pub(crate) fn describe(data: &[u8], encoding: Encoding) -> String {
     }
     if escapes {
         out.push_str(", with escape sequences");
+    }
+    if backspaces {
+        out.push_str(", with overstriking");
     }
     out
 }
@@ -292,7 +327,7 @@ fn source(head: &str) -> Option<Kind> {
 }
 
 /// JSON and tables with commas.
-fn structured(data: &[u8]) -> Option<Kind> {
+pub(crate) fn structured(data: &[u8]) -> Option<Kind> {
     if json(data) {
         return Some(Kind::new("JSON text data", "application/json"));
     }

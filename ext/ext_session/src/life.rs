@@ -5,6 +5,7 @@ use loxo_runtime::{Cx, Ending, ErrorLevel, LocalsOp, PhpArray, PhpRef, PhpResult
 use crate::state::{Short, Status, Storage};
 use crate::user::{self, Hook};
 use crate::{format, head, id};
+use ext_standard::url;
 
 /// The variable that programs see.
 const VARIABLE: &[u8] = b"_SESSION";
@@ -322,7 +323,21 @@ pub(crate) fn announce_id(cx: &mut Cx) -> PhpResult<bool> {
     let name = cx.ini_str("session.name");
     let sid = if cx.session().define_sid { PhpStr::concat(&[&name, b"=", id::before_nul(&id)]) } else { PhpStr::empty() };
     cx.set_deprecated_constant(b"SID", sid.into());
+    if cx.ini_bool("session.use_trans_sid") && !cx.ini_bool("session.use_only_cookies") && !has_cookie(cx, &name) {
+        url::remove_variable(cx, url::Owner::Session, &name);
+        url::add_variable(cx, url::Owner::Session, &PhpStr::new(&name), &PhpStr::new(id::before_nul(&id)));
+    }
     Ok(true)
+}
+
+/// Has the client sent the id as a cookie, so that URLs need not have it?
+fn has_cookie(cx: &mut Cx, name: &[u8]) -> bool {
+    if !cx.ini_bool("session.use_cookies") {
+        return false;
+    }
+    let cookies = (cx.hooks.globals)(cx, LocalsOp::Get(&PhpStr::interned(b"_COOKIE"))).ok();
+    let cookie = cookies.as_ref().and_then(|cookies| cookies.deref().as_array()?.get_bytes(name));
+    cookie.is_some_and(|cookie| cookie.deref().as_bytes().is_some_and(|id| !id.is_empty()))
 }
 
 /// Begins a session. What fails is told.

@@ -12,11 +12,13 @@ pub(crate) fn error_log(
     message: &PhpStr,
     message_type: i64,
     destination: Option<&PhpStr>,
-    _additional_headers: Option<&PhpStr>,
+    additional_headers: Option<&PhpStr>,
 ) -> PhpResult<bool> {
     match message_type {
-        // There is no mailer here.
-        1 => Ok(false),
+        1 => {
+            let (to, headers) = (destination.map_or(b"".as_slice(), |to| to), additional_headers.map_or(b"".as_slice(), |headers| headers));
+            crate::network::deliver(cx, to, b"PHP error_log message", message, headers, &PhpStr::empty())
+        }
         2 => Err(cx.value_error("TCP/IP option is not available for error logging")),
         3 => append_to_file(cx, destination.map_or(b"", |d| d.as_bytes()), message),
         4 => {
@@ -31,7 +33,7 @@ pub(crate) fn error_log(
     }
 }
 
-fn append_to_file(cx: &mut Cx, path: &[u8], text: &[u8]) -> PhpResult<bool> {
+pub(crate) fn append_to_file(cx: &mut Cx, path: &[u8], text: &[u8]) -> PhpResult<bool> {
     let written = with_open(cx, path, b"a", OpenOptions::REPORT_ERRORS, None, |cx, stream| Ok(stream.write(cx, text) == Some(text.len())))?;
     cx.check()?;
     Ok(written == Some(true))

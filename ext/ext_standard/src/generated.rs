@@ -2999,6 +2999,13 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "dl",
+        params: &[BuiltinParam { name: "extension_filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dl),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "ini_get",
         params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
@@ -7039,6 +7046,15 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: None },
     IniEntry { name: "assert.callback", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "url_rewriter.tags", default: Some("form="), access: IniAccess::All, on_change: None },
+    IniEntry { name: "url_rewriter.hosts", default: Some(""), access: IniAccess::All, on_change: None },
+    IniEntry {
+        name: "session.trans_sid_tags",
+        default: Some("a=href,area=href,frame=src,form="),
+        access: IniAccess::All,
+        on_change: Some(crate::url::session_tags),
+    },
+    IniEntry { name: "session.trans_sid_hosts", default: Some(""), access: IniAccess::All, on_change: Some(crate::url::session_hosts) },
     IniEntry { name: "default_socket_timeout", default: Some("60"), access: IniAccess::All, on_change: None },
     IniEntry {
         name: "auto_detect_line_endings",
@@ -9628,13 +9644,9 @@ fn thunk_setcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &expires_or_options_default
         }
     };
-    let path_default;
     let path = match rest.next() {
-        Some(v) => args::string(cx, 4, v)?,
-        None => {
-            path_default = PhpStr::empty();
-            &path_default
-        }
+        Some(v) => Some(args::string(cx, 4, v)?),
+        None => None,
     };
     let domain_default;
     let domain = match rest.next() {
@@ -9679,13 +9691,9 @@ fn thunk_setrawcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &expires_or_options_default
         }
     };
-    let path_default;
     let path = match rest.next() {
-        Some(v) => args::string(cx, 4, v)?,
-        None => {
-            path_default = PhpStr::empty();
-            &path_default
-        }
+        Some(v) => Some(args::string(cx, 4, v)?),
+        None => None,
     };
     let domain_default;
     let domain = match rest.next() {
@@ -9956,6 +9964,13 @@ fn thunk_phpinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::info::phpinfo(cx, flags).map(IntoValue::into_value)
 }
 
+fn thunk_dl(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [extension_filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let extension_filename = args::string(cx, 1, extension_filename)?;
+    crate::info::dl(cx, extension_filename).map(IntoValue::into_value)
+}
+
 fn thunk_ini_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [option] = args else { return Err(args::wrong_count(cx, given)) };
@@ -9991,16 +10006,7 @@ fn thunk_ini_set(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [option, value] = args else { return Err(args::wrong_count(cx, given)) };
     let option = args::string(cx, 1, option)?;
-    let value = if value.is_null() {
-        None
-    } else {
-        Some(args::union(
-            cx,
-            2,
-            value,
-            TypeMask::STRING.with(TypeMask::INT).with(TypeMask::FLOAT).with(TypeMask::BOOL).with(TypeMask::NULL),
-        )?)
-    };
+    let value = &*value;
     crate::info::ini_set(cx, option, value).map(IntoValue::into_value)
 }
 
@@ -10726,7 +10732,7 @@ fn thunk_fpow(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 fn thunk_ip2long(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [ip] = args else { return Err(args::wrong_count(cx, given)) };
-    let ip = args::string(cx, 1, ip)?;
+    let ip = args::path(cx, 1, ip)?;
     crate::net::ip2long(cx, ip).map(IntoValue::into_value)
 }
 
@@ -10747,29 +10753,29 @@ fn thunk_inet_ntop(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 fn thunk_inet_pton(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [ip] = args else { return Err(args::wrong_count(cx, given)) };
-    let ip = args::string(cx, 1, ip)?;
+    let ip = args::path(cx, 1, ip)?;
     crate::net::inet_pton(cx, ip).map(IntoValue::into_value)
 }
 
 fn thunk_gethostbyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [hostname] = args else { return Err(args::wrong_count(cx, given)) };
-    let hostname = args::string(cx, 1, hostname)?;
+    let hostname = args::path(cx, 1, hostname)?;
     crate::net::gethostbyname(cx, hostname).map(IntoValue::into_value)
 }
 
 fn thunk_gethostbynamel(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [hostname] = args else { return Err(args::wrong_count(cx, given)) };
-    let hostname = args::string(cx, 1, hostname)?;
+    let hostname = args::path(cx, 1, hostname)?;
     crate::net::gethostbynamel(cx, hostname).map(IntoValue::into_value)
 }
 
 fn thunk_getservbyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [service, protocol] = args else { return Err(args::wrong_count(cx, given)) };
-    let service = args::string(cx, 1, service)?;
-    let protocol = args::string(cx, 2, protocol)?;
+    let service = args::path(cx, 1, service)?;
+    let protocol = args::path(cx, 2, protocol)?;
     crate::net::getservbyname(cx, service, protocol).map(IntoValue::into_value)
 }
 
@@ -10777,14 +10783,14 @@ fn thunk_getservbyport(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [port, protocol] = args else { return Err(args::wrong_count(cx, given)) };
     let port = args::int(cx, 1, port)?;
-    let protocol = args::string(cx, 2, protocol)?;
+    let protocol = args::path(cx, 2, protocol)?;
     crate::net::getservbyport(cx, port, protocol).map(IntoValue::into_value)
 }
 
 fn thunk_getprotobyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [protocol] = args else { return Err(args::wrong_count(cx, given)) };
-    let protocol = args::string(cx, 1, protocol)?;
+    let protocol = args::path(cx, 1, protocol)?;
     crate::net::getprotobyname(cx, protocol).map(IntoValue::into_value)
 }
 
@@ -12435,7 +12441,7 @@ fn thunk_strtr(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let from = args::union(cx, 2, from, TypeMask::ARRAY.with(TypeMask::STRING))?;
+    let from = &*from;
     let to = match rest.next() {
         Some(v) => {
             if v.is_null() {

@@ -150,7 +150,7 @@ pub(crate) fn http_response_code(cx: &mut Cx, response_code: i64) -> PhpResult<V
     if response_code == 0 {
         return Ok(if old == 0 { Value::FALSE } else { Value::int(i64::from(old)) });
     }
-    if cx.info.headers_sent && cx.sapi.is_web() {
+    if cx.info.headers_sent {
         let text = match &cx.info.output_started {
             Some((file, line)) => format!("Cannot set response code - headers already sent (output started at {file}:{line})"),
             None => "Cannot set response code - headers already sent".into(),
@@ -187,13 +187,15 @@ pub(crate) fn setcookie(
     name: &PhpStr,
     value: &PhpStr,
     expires_or_options: &Value,
-    path: &PhpStr,
+    path: Option<&PhpStr>,
     domain: &PhpStr,
     secure: bool,
     httponly: bool,
 ) -> PhpResult<bool> {
-    let plain = Attributes { path: path.clone(), domain: domain.clone(), secure, httponly, ..Attributes::default() };
-    cookie(cx, name, value, expires_or_options, plain, true)
+    let more = path.is_some() || !domain.is_empty() || secure || httponly;
+    let path = path.cloned().unwrap_or_default();
+    let plain = Attributes { path, domain: domain.clone(), secure, httponly, ..Attributes::default() };
+    cookie(cx, name, value, expires_or_options, plain, more, true)
 }
 
 /// `setrawcookie()`
@@ -203,18 +205,36 @@ pub(crate) fn setrawcookie(
     name: &PhpStr,
     value: &PhpStr,
     expires_or_options: &Value,
-    path: &PhpStr,
+    path: Option<&PhpStr>,
     domain: &PhpStr,
     secure: bool,
     httponly: bool,
 ) -> PhpResult<bool> {
-    let plain = Attributes { path: path.clone(), domain: domain.clone(), secure, httponly, ..Attributes::default() };
-    cookie(cx, name, value, expires_or_options, plain, false)
+    let more = path.is_some() || !domain.is_empty() || secure || httponly;
+    let path = path.cloned().unwrap_or_default();
+    let plain = Attributes { path, domain: domain.clone(), secure, httponly, ..Attributes::default() };
+    cookie(cx, name, value, expires_or_options, plain, more, false)
 }
 
-fn cookie(cx: &mut Cx, name: &PhpStr, value: &PhpStr, options: &Value, mut attributes: Attributes, encode: bool) -> PhpResult<bool> {
+/// `more`: arguments behind the options.
+fn cookie(
+    cx: &mut Cx,
+    name: &PhpStr,
+    value: &PhpStr,
+    options: &Value,
+    mut attributes: Attributes,
+    more: bool,
+    encode: bool,
+) -> PhpResult<bool> {
     match options.as_array() {
-        Some(options) => attributes = read_options(cx, options)?,
+        Some(options) => {
+            if more {
+                let text =
+                    format!("{}(): Expects exactly 3 arguments when argument #3 ($expires_or_options) is an array", cx.active_name());
+                return Err(cx.argument_count_error(&text));
+            }
+            attributes = read_options(cx, options)?;
+        }
         None => attributes.expires = options.as_int().unwrap_or(0),
     }
     check_cookie(cx, name, value, &attributes, encode)?;

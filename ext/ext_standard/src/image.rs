@@ -1,8 +1,12 @@
 //! Size and kind of images, from the first bytes of their files.
 
+mod avif;
+mod jpeg2000;
+
 use crate::file::{open_options, with_open};
 use crate::prelude::*;
 use loxo_runtime::streams::StreamRef;
+use loxo_zlib_sys::{Inflate, flush, status};
 
 /// `IMAGETYPE_*`, media type, extension.
 const KINDS: [(&str, &str); 20] = [
@@ -103,6 +107,14 @@ impl<'a> Reader<'a> {
     fn u32(&mut self, big: bool) -> Option<u32> {
         self.number(4, big)
     }
+
+    /// A number of four bytes, zero if there are less.
+    fn long_or_zero(&mut self) -> u32 {
+        self.u32(true).unwrap_or_else(|| {
+            self.at = self.data.len();
+            0
+        })
+    }
 }
 
 /// The kind that the first bytes tell.
@@ -125,10 +137,8 @@ fn signed_kind(data: &[u8]) -> Option<usize> {
     if data.starts_with(b"RIFF") && data.get(8..12) == Some(b"WEBP") {
         return Some(WEBP);
     }
-    if data.get(4..8) == Some(b"ftyp") && matches!(data.get(8..12), Some(b"avif" | b"avis")) {
-        return Some(AVIF);
-    }
-    SIGNATURES.iter().find(|(signature, _)| data.starts_with(signature)).map(|(_, kind)| *kind)
+    let signed = SIGNATURES.iter().find(|(signature, _)| data.starts_with(signature)).map(|(_, kind)| *kind);
+    signed.or_else(|| avif::is_avif(data).then_some(AVIF))
 }
 
 fn kind_of(data: &[u8]) -> Option<usize> {
@@ -140,7 +150,7 @@ pub fn telling_part(cx: &mut Cx, stream: &StreamRef) -> PhpStr {
     const BEGINNING: usize = 1 << 16;
     let head = stream.read_all(cx, Some(BEGINNING));
     let is_enough = match signed_kind(&head) {
-        Some(JPEG | TIFF_II | TIFF_MM | IFF) => false,
+        Some(JPEG | TIFF_II | TIFF_MM | IFF | SWF_PACKED | JP2 | AVIF) => false,
         Some(_) => true,
         // Only the text of an XBM file may have more before its size.
         None => wbmp(&head).is_some() || head.contains(&0),
@@ -172,6 +182,7 @@ fn measure(kind: usize, data: &[u8]) -> Option<Size> {
         GIF => gif(from(6)),
         PNG => png(from(16)),
         SWF => swf(data.get(8..)?),
+        SWF_PACKED => swf(&unpacked(data.get(8..)?)?),
         PSD => psd(from(14)),
         BMP => bmp(from(14)),
         TIFF_II => tiff(from(4), false),
@@ -181,6 +192,7 @@ fn measure(kind: usize, data: &[u8]) -> Option<Size> {
         XBM => xbm(data),
         ICO => ico(from(4)),
         WEBP => webp(data.get(12..30)?),
+        AVIF => avif::measure(data),
         _ => None,
     }
 }
@@ -225,6 +237,27 @@ fn swf(data: &[u8]) -> Option<Size> {
     let field = |index: usize| bits(5 + index * length, length);
     let size = |low: u32, high: u32| high.wrapping_sub(low) / 20;
     Some(Size { width: size(field(0)?, field(1)?), height: size(field(2)?, field(3)?), ..Size::default() })
+}
+
+/// The beginning of what is packed, if all of it can be unpacked.
+fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
+    const ZLIB: i32 = 15;
+    const BEGINNING: usize = 64;
+    // PHP wants more than that to be there.
+    packed.get(..BEGINNING)?;
+    let mut inflate = Inflate::new(ZLIB)?;
+    let (mut beginning, mut piece) = (Vec::new(), vec![0; 1 << 16]);
+    loop {
+        let step = inflate.run(packed, &mut piece, flush::NONE);
+        let missing = BEGINNING.saturating_sub(beginning.len());
+        beginning.extend_from_slice(piece.get(..step.produced.min(missing))?);
+        packed = packed.get(step.consumed..)?;
+        match step.status {
+            status::STREAM_END => return Some(beginning),
+            status::OK if step.produced > 0 || step.consumed > 0 => {}
+            _ => return None,
+        }
+    }
 }
 
 fn tiff(mut r: Reader<'_>, big: bool) -> Option<Size> {
@@ -415,7 +448,11 @@ fn describe(cx: &mut Cx, data: &[u8], name: &[u8], info: Option<&RefArg>) -> Php
         }
         size
     } else {
-        measure(kind, data)
+        match kind {
+            JPC => jpeg2000::code_stream(cx, Reader { data, at: 3 })?,
+            JP2 => jpeg2000::boxes(cx, Reader { data, at: 12 })?,
+            _ => measure(kind, data),
+        }
     };
     let Some(size) = size else { return Ok(Value::FALSE) };
     let mut out = PhpArray::new();

@@ -3,6 +3,7 @@
 use loxo_runtime::output::BufferInfo;
 
 use crate::prelude::*;
+pub(crate) use crate::url::{output_add_rewrite_var, output_reset_rewrite_vars};
 
 /// `flush()`
 pub(crate) fn flush(cx: &mut Cx) -> PhpResult<()> {
@@ -151,14 +152,4 @@ pub(crate) fn ob_get_status(cx: &mut Cx, full_status: bool) -> PhpResult<PhpArra
 pub(crate) fn ob_implicit_flush(cx: &mut Cx, enable: bool) -> PhpResult<()> {
     cx.output.implicit_flush = enable;
     Ok(())
-}
-
-/// `output_add_rewrite_var()`: URLs in pages are not rewritten, so nothing is added.
-pub(crate) fn output_add_rewrite_var(_cx: &mut Cx, _name: &PhpStr, _value: &PhpStr) -> PhpResult<bool> {
-    Ok(false)
-}
-
-/// `output_reset_rewrite_vars()`
-pub(crate) fn output_reset_rewrite_vars(_cx: &mut Cx) -> PhpResult<bool> {
-    Ok(false)
 }

@@ -76,6 +76,7 @@ impl Algo {
         match algo {
             None => Some(Algo::Bcrypt),
             Some(v) => match (v.as_int(), v.as_bytes()) {
+                (Some(0), _) => Some(Algo::Bcrypt),
                 (Some(n @ 1..=3), _) => Some(Algo::ALL[n as usize - 1]),
                 (_, Some(id)) => Algo::ALL.into_iter().find(|algo| algo.id().as_bytes() == id),
                 _ => None,

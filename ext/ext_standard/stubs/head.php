@@ -18,8 +18,8 @@ function headers_list(): array {}
 /** The response's status. */
 function http_response_code(int $response_code = 0): int|bool {}
 
-/** Sends a cookie. */
+/** Sends a cookie. @optional $path */
 function setcookie(string $name, string $value = "", array|int $expires_or_options = 0, string $path = "", string $domain = "", bool $secure = false, bool $httponly = false): bool {}
 
-/** Sends a cookie without encoding it. */
+/** Sends a cookie without encoding it. @optional $path */
 function setrawcookie(string $name, string $value = "", array|int $expires_or_options = 0, string $path = "", string $domain = "", bool $secure = false, bool $httponly = false): bool {}

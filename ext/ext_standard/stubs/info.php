@@ -20,13 +20,16 @@ const INFO_ALL = 4294967295;
 /** Shows what there is to know of this PHP. */
 function phpinfo(int $flags = INFO_ALL): true {}
 
+/** Tries to load an extension from a file. */
+function dl(string $extension_filename): bool {}
+
 /** A setting's value. */
 function ini_get(string $option): string|false {}
 
 /** All settings. */
 function ini_get_all(?string $extension = null, bool $details = true): array|false {}
 
-/** Changes a setting. */
+/** Changes a setting. @unchecked $value */
 function ini_set(string $option, string|int|float|bool|null $value): string|false {}
 
 /** Same as ini_set(). @alias ini_set */

@@ -1,5 +1,12 @@
 <?php
 
+/**
+ * @ini url_rewriter.tags "form=" all
+ * @ini url_rewriter.hosts "" all
+ * @ini session.trans_sid_tags "a=href,area=href,frame=src,form=" all url::session_tags
+ * @ini session.trans_sid_hosts "" all url::session_hosts
+ */
+
 /** Sends what was printed to the client. */
 function flush(): void {}
 

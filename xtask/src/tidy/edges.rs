@@ -107,6 +107,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_zip", "loxo_openssl_sys"),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", "loxo_syntax"),
+    // The size of a packed film.
+    ("ext_standard", "loxo_zlib_sys"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
     ("ext_session", "ext_standard"),
     ("ext_exif", "ext_standard"),

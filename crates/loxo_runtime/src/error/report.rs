@@ -140,12 +140,16 @@ impl Cx {
             _ => 0o644,
         };
         let Ok(mut file) = std::fs::OpenOptions::new().append(true).create(true).mode(mode).open(path) else { return false };
-        let time = match self.clock {
+        let line = [b"[", &self.log_time()[..], b"] ", entry, b"\n"].concat();
+        file.write_all(&line).is_ok()
+    }
+
+    /// Now, as entries of logs begin.
+    pub fn log_time(&mut self) -> Vec<u8> {
+        match self.clock {
             Some(clock) => clock(self, b"d-M-Y H:i:s e"),
             None => log_time().into_bytes(),
-        };
-        let line = [b"[", &time[..], b"] ", entry, b"\n"].concat();
-        file.write_all(&line).is_ok()
+        }
     }
 
     /// Puts a builtin's name in front of its message: `strlen(): ...`.

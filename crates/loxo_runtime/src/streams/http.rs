@@ -192,7 +192,8 @@ impl Exchange<'_> {
             let ignore = self.options.has(OpenOptions::ONLY_GET_HEADERS) || self.option("ignore_errors").is_some_and(|v| v.to_bool());
             let fine = ignore || (200..400).contains(&head.status);
             let redirected = head.location.is_some() && head.follow;
-            if fine && !redirected || !head.follow && head.location.is_some() && fine || ignore && redirects <= 1 && redirected {
+            // An error that names a place is an answer as long as nobody follows it.
+            if fine && !redirected || !head.follow || ignore && redirects <= 1 && redirected {
                 return Some(self.deliver(cx, stream, &head));
             }
             let Some(location) = head.location.as_deref().filter(|_| head.follow) else {
@@ -226,6 +227,11 @@ impl Exchange<'_> {
             Some(v) => convert::scalar_to_float(&v),
             None => cx.ini_int("default_socket_timeout") as f64,
         };
+        const LONGEST_WAIT: u64 = u64::MAX / 1_000_000;
+        if seconds > u64::MAX as f64 / 1_000_000.0 {
+            failures.log(format!("timeout must be lower than {LONGEST_WAIT}"));
+            return None;
+        }
         let timeout = Duration::try_from_secs_f64(seconds).ok();
         let endpoint = match &proxy {
             Some(proxy) => proxy.to_vec(),
@@ -261,7 +267,7 @@ impl Exchange<'_> {
         const ANY_TLS_CLIENT: i64 = 121;
         let mut request = [b"CONNECT ", &url.host[..], format!(":{} HTTP/1.0\r\n", url.port).as_bytes()].concat();
         for line in self.user_headers().iter().filter(|line| is_header(line, "proxy-authorization")) {
-            request.extend_from_slice(line);
+            request.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
             request.extend_from_slice(b"\r\n");
         }
         request.extend_from_slice(b"\r\n");
@@ -308,20 +314,24 @@ impl Exchange<'_> {
         out.extend_from_slice(format!(" HTTP/{version:.1}\r\n").as_bytes());
         let mut own = self.user_headers();
         if !with_content {
-            own.retain(|line| !is_header(line, "content-length") && !is_header(line, "content-type"));
+            let last = own.pop().unwrap_or_default();
+            let stays = |line: &Vec<u8>| !is_header(line, "content-length") && !is_header(line, "content-type");
+            own.retain(stays);
+            // Of the last one PHP leaves the line end before it.
+            own.push(if stays(&last) { last } else { Vec::new() });
         }
         self.standard_headers(cx, url, &own, &mut out);
         let content = self.text_option("content").filter(|_| with_content);
-        let has_length = own.iter().any(|line| is_header(line, "content-length"));
+        let has_length = has_header(&own, "content-length");
         if let Some(content) = content.as_ref().filter(|_| !has_length) {
             out.extend_from_slice(format!("Content-Length: {}\r\n", content.len()).as_bytes());
         }
-        for line in &own {
-            out.extend_from_slice(line);
+        if own.iter().any(|line| !line.is_empty()) {
+            out.extend_from_slice(&own.join(&b"\n"[..]));
             out.extend_from_slice(b"\r\n");
         }
         if let Some(content) = content {
-            if !own.iter().any(|line| is_header(line, "content-type")) {
+            if !has_header(&own, "content-type") {
                 out.extend_from_slice(b"Content-Type: application/x-www-form-urlencoded\r\n");
                 cx.builtin_notice("Content-type not specified assuming application/x-www-form-urlencoded");
             }
@@ -335,7 +345,7 @@ impl Exchange<'_> {
 
     /// What the request says unless the program's own headers do.
     fn standard_headers(&self, cx: &mut Cx, url: &Url, own: &[Vec<u8>], out: &mut Vec<u8>) {
-        let missing = |name: &str| !own.iter().any(|line| is_header(line, name));
+        let missing = |name: &str| !has_header(own, name);
         if let (Some(user), true) = (&url.user, missing("authorization")) {
             let login = [decode_url(user, true), b":".to_vec(), decode_url(url.password.as_deref().unwrap_or_default(), true)].concat();
             out.extend_from_slice(b"Authorization: Basic ");
@@ -364,7 +374,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// The lines of the `header` option: a string or an array of strings.
+    /// The lines of the `header` option (a string or an array of strings), without line feeds.
     fn user_headers(&self) -> Vec<Vec<u8>> {
         let text: Vec<u8> = match self.option("header") {
             Some(v) => match (v.as_array(), v.as_str()) {
@@ -389,10 +399,11 @@ impl Exchange<'_> {
         let eol = stream.flags.get() & (flags::DETECT_EOL | flags::EOL_MAC);
         stream.clear_flag(flags::DETECT_EOL | flags::EOL_MAC);
         let first = if stream.eof(cx) { None } else { stream.get_line(cx, None) };
-        let Some(mut line) = first else {
+        let Some(line) = first else {
             failures.log("HTTP request failed!");
             return None;
         };
+        let mut line = status_line(&line);
         self.received = true;
         let mut head = Head { follow: true, ..Head::default() };
         head.status = status_of(&line);
@@ -401,7 +412,7 @@ impl Exchange<'_> {
             while let Some(next) = stream.get_line(cx, None) {
                 if next.get(..6).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/1")) {
                     head.status = status_of(&next);
-                    line = next;
+                    line = status_line(&next);
                     break;
                 }
             }
@@ -410,8 +421,9 @@ impl Exchange<'_> {
             let code = if head.status == 403 { Notify::AuthResult } else { Notify::Failure };
             context::notify(cx, self.context, code, SEVERITY_ERR, Some(&line), head.status);
         }
-        head.status_line = line.to_vec();
-        let _ = self.headers.push(Value::bytes(trim_line(&line)));
+        let shown = line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line));
+        let _ = self.headers.push(Value::bytes(shown));
+        head.status_line = line;
         self.read_headers(cx, stream, &mut head, failures)?;
         stream.set_flag(eol);
         Some(head)
@@ -456,7 +468,11 @@ impl Exchange<'_> {
             last = Some(text.to_vec());
         }
         match last {
-            Some(done) => self.header(cx, &done, head, failures),
+            Some(done) => {
+                // Where the response just ends, nobody asks whether its last line was a header.
+                let _ = self.header(cx, &done, head, failures);
+                Some(())
+            }
             None => Some(()),
         }
     }
@@ -524,7 +540,13 @@ impl Exchange<'_> {
 }
 
 fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
-    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+    text.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect()
+}
+
+/// A line feed alone ends no line of HTTP.
+fn has_header(lines: &[Vec<u8>], name: &str) -> bool {
+    let begins = |at: usize| at.checked_sub(1).and_then(|before| lines.get(before)).is_none_or(|line| line.last() == Some(&b'\r'));
+    lines.iter().enumerate().any(|(at, line)| begins(at) && is_header(line, name))
 }
 
 fn is_header(line: &[u8], name: &str) -> bool {
@@ -533,6 +555,12 @@ fn is_header(line: &[u8], name: &str) -> bool {
 
 fn trim_line(line: &[u8]) -> &[u8] {
     line.trim_ascii_end()
+}
+
+/// What PHP keeps of it.
+fn status_line(line: &[u8]) -> Vec<u8> {
+    const LONGEST: usize = 126;
+    line.get(..LONGEST).unwrap_or(line).to_vec()
 }
 
 /// `HTTP/1.1 200 OK` → 200

@@ -98,6 +98,9 @@ pub fn create(
 pub fn split_address(address: &[u8]) -> Result<(String, u16), TransportError> {
     let shown = String::from_utf8_lossy(address).into_owned();
     let port = |text: &[u8]| loxo_value::number::str_to_int(text) as u16;
+    if address.contains(&0) {
+        return Err(refused("The hostname must not contain null bytes"));
+    }
     if address.first() == Some(&b'[') && address.len() > 1 {
         let end = address.iter().position(|&b| b == b']').filter(|end| address.get(end + 1) == Some(&b':'));
         return match end {
@@ -222,10 +225,12 @@ fn unix(cx: &mut Cx, request: &Request<'_>) -> Result<StreamRef, TransportError>
     const LONGEST: usize = 108;
     let datagrams = request.transport == b"udg";
     let mut path = request.address;
-    if path.len() >= LONGEST {
-        let message = format!("socket path exceeded the maximum allowed length of {LONGEST} bytes and was truncated");
+    let is_abstract = path.first() == Some(&0);
+    let longest = if is_abstract { LONGEST } else { LONGEST - 1 };
+    if path.len() > longest {
+        let message = format!("socket path exceeded the maximum allowed length of {longest} bytes and was truncated");
         cx.builtin_notice(message);
-        path = &path[..LONGEST - 1];
+        path = &path[..longest];
     }
     let socket = Socket::new(Domain::UNIX, if datagrams { Type::DGRAM } else { Type::STREAM }, None)?;
     let address = SockAddr::unix(std::ffi::OsStr::from_bytes(path))?;

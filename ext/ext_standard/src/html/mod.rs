@@ -19,6 +19,13 @@ const IGNORE: i64 = 4;
 const SUBSTITUTE: i64 = 8;
 const DISALLOWED: i64 = 128;
 
+/// Text inside of quotes, in whatever character set pages have.
+pub(crate) fn escaped_attribute(cx: &mut Cx, text: &PhpStr) -> PhpStr {
+    // Nothing is said, so nothing can be thrown.
+    let charset = charset_of(cx, None, true).unwrap_or(Charset::Utf8);
+    escaped(text, QUOTE_SINGLE | QUOTE_DOUBLE | SUBSTITUTE, charset, false, false)
+}
+
 /// The character set that an argument names; without one that of the `default_charset` setting.
 fn charset_of(cx: &mut Cx, name: Option<&PhpStr>, quiet: bool) -> PhpResult<Charset> {
     let name = match name.filter(|n| !n.is_empty()) {

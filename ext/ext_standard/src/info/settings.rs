@@ -9,6 +9,33 @@ fn text_of(text: &IniText) -> Value {
     text.as_ref().map_or(Value::EMPTY_STRING, |t| Value::bytes(t))
 }
 
+/// `dl()`: extensions are part of the engine, so no file is one.
+pub(crate) fn dl(cx: &mut Cx, extension_filename: &PhpStr) -> PhpResult<bool> {
+    const LONGEST: usize = 4096;
+    let refused = if !cx.ini_bool("enable_dl") {
+        "Dynamically loaded extensions aren't enabled".into()
+    } else if extension_filename.len() >= LONGEST {
+        format!("Filename exceeds the maximum allowed length of {LONGEST} characters")
+    } else if extension_filename.contains(&b'/') {
+        "Temporary module name should contain only filename".into()
+    } else {
+        let folder = cx.ini_str("extension_dir");
+        let folder = String::from_utf8_lossy(&folder).into_owned();
+        let tried = ["", ".so"].map(|ending| {
+            let path = format!("{folder}/{extension_filename}{ending}");
+            let why = if std::path::Path::new(&path).exists() {
+                "not made for this engine"
+            } else {
+                "cannot open shared object file: No such file or directory"
+            };
+            format!("{path} ({path}: {why})")
+        });
+        format!("Unable to load dynamic library '{extension_filename}' (tried: {})", tried.join(", "))
+    };
+    cx.warn(&refused)?;
+    Ok(false)
+}
+
 /// `ini_get()`
 pub(crate) fn ini_get(cx: &mut Cx, option: &PhpStr) -> PhpResult<Value> {
     Ok(cx.ini.get(option).map_or(Value::FALSE, text_of))
@@ -51,8 +78,12 @@ pub(crate) fn ini_get_all(cx: &mut Cx, extension: Option<&PhpStr>, details: bool
 }
 
 /// `ini_set()`
-pub(crate) fn ini_set(cx: &mut Cx, option: &PhpStr, value: Option<&Value>) -> PhpResult<Value> {
-    let text = cx.str_of(value.unwrap_or(&Value::NULL))?;
+pub(crate) fn ini_set(cx: &mut Cx, option: &PhpStr, value: &Value) -> PhpResult<Value> {
+    let value = value.clone_deref();
+    if value.is_array() || value.is_object() || value.is_resource() {
+        return Err(cx.argument_type_error(2, "must be of type string|int|float|bool|null"));
+    }
+    let text = cx.str_of(&value)?;
     let old = cx.ini_set(option, &text);
     cx.check()?;
     Ok(old.map_or(Value::FALSE, |old| text_of(&old)))
@@ -143,5 +174,5 @@ pub(crate) fn php_ini_loaded_file(cx: &mut Cx) -> PhpResult<Value> {
 /// `php_ini_scanned_files()`
 pub(crate) fn php_ini_scanned_files(cx: &mut Cx) -> PhpResult<Value> {
     let files = &cx.ini.config().scanned_files;
-    Ok(if files.is_empty() { Value::FALSE } else { Value::bytes(&files.join(&b",\n"[..])) })
+    Ok(if files.is_empty() { Value::FALSE } else { Value::bytes(&[&files.join(&b",\n"[..])[..], b"\n"].concat()) })
 }

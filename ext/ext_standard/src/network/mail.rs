@@ -28,7 +28,20 @@ pub(crate) fn mail(
     if additional_params.contains(&0) {
         return Err(cx.argument_value_error(5, "must not contain any null bytes"));
     }
-    if !headers.is_empty() && !are_well_formed(&headers) {
+    deliver(cx, &clean(to), &clean(subject), message, &headers, additional_params)
+}
+
+/// Hands a letter to the program, and notes it in `mail.log`.
+pub(crate) fn deliver(
+    cx: &mut Cx,
+    to: &[u8],
+    subject: &[u8],
+    message: &[u8],
+    headers: &[u8],
+    additional_params: &PhpStr,
+) -> PhpResult<bool> {
+    note(cx, to, subject, headers)?;
+    if !headers.is_empty() && !are_well_formed(headers) {
         cx.warn("Multiple or malformed newlines found in additional_header")?;
         return Ok(false);
     }
@@ -42,20 +55,40 @@ pub(crate) fn mail(
     let command = if extra.is_empty() { program.to_vec() } else { [&program[..], b" ", &extra].concat() };
     let line_end: &[u8] = if cx.ini_bool("mail.mixed_lf_and_crlf") { b"\n" } else { b"\r\n" };
     let mut letter = Vec::new();
-    for (name, text) in [("To", clean(to)), ("Subject", clean(subject))] {
-        letter.extend_from_slice(&[name.as_bytes(), b": ", &text, line_end].concat());
+    for (name, text) in [("To", to), ("Subject", subject)] {
+        letter.extend_from_slice(&[name.as_bytes(), b": ", text, line_end].concat());
     }
     if cx.ini_bool("mail.add_x_header") {
         letter.extend_from_slice(&[&origin(cx), line_end].concat());
     }
     if !headers.is_empty() {
-        letter.extend_from_slice(&headers);
+        letter.extend_from_slice(headers);
         letter.extend_from_slice(line_end);
     }
     letter.extend_from_slice(line_end);
     letter.extend_from_slice(message);
     letter.extend_from_slice(line_end);
     send(cx, &command, &letter)
+}
+
+/// The entry of `mail.log`: a file, or the system's log.
+fn note(cx: &mut Cx, to: &[u8], subject: &[u8], headers: &[u8]) -> PhpResult<()> {
+    const NOTICE: i64 = 5;
+    let target = cx.ini_str("mail.log");
+    if target.is_empty() {
+        return Ok(());
+    }
+    let (file, line) = (cx.hooks.location)(cx);
+    let place = [b"mail() on [", &file[..], format!(":{line}]").as_bytes()].concat();
+    let mut entry = [&place[..], b": To: ", to, b" -- Headers: ", headers, b" -- Subject: ", subject].concat();
+    if !headers.is_empty() {
+        entry.iter_mut().filter(|b| matches!(b, b'\r' | b'\n')).for_each(|b| *b = b' ');
+    }
+    if &target[..] == b"syslog" {
+        return super::log::syslog(cx, NOTICE, &PhpStr::new(&entry)).map(drop);
+    }
+    let line = [b"[", &cx.log_time()[..], b"] ", &entry, b"\n"].concat();
+    crate::errors::append_to_file(cx, &target, &line).map(drop)
 }
 
 fn send(cx: &mut Cx, command: &[u8], letter: &[u8]) -> PhpResult<bool> {
@@ -175,7 +208,8 @@ fn listed_line(cx: &mut Cx, name: &PhpStr, key: KeyRef<'_>, value: &Value) -> Ph
 }
 
 fn header_line(cx: &mut Cx, name: &PhpStr, text: &PhpStr) -> PhpResult<Vec<u8>> {
-    let shown = name.to_str_lossy().into_owned();
+    // Messages end where C's strings would.
+    let shown = String::from_utf8_lossy(name.split(|b| *b == 0).next().unwrap_or_default()).into_owned();
     if !name.iter().all(|b| (33..127).contains(b) && *b != b':') {
         return Err(cx.value_error(format!("Header name \"{shown}\" contains invalid characters")));
     }

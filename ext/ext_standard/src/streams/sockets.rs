@@ -308,7 +308,7 @@ fn open_host(
             Ok(Value::resource(streams::into_resource(stream)))
         }
         Err(error) => {
-            let to = format!("{}:{port}", shown(hostname));
+            let to = format!("{}:{port}", shown(hostname.split(|b| *b == 0).next().unwrap_or_default()));
             failed(cx, &to, error, error_code, error_message)
         }
     }

@@ -167,15 +167,25 @@ fn rebuilt(
 pub(crate) fn strtr(cx: &mut Cx, string: &PhpStr, from: &Value, to: Option<&PhpStr>) -> PhpResult<PhpStr> {
     let Some(to) = to else {
         let Some(pairs) = from.as_array() else {
-            return Err(cx.argument_type_error(2, "must be of type array, string given"));
+            let given = cx.value_name(from);
+            return Err(cx.argument_type_error(2, format!("must be of type array, {given} given")));
         };
         return translate_pairs(cx, string, pairs);
     };
-    if from.is_array() {
-        return Err(cx.argument_type_error(2, "must be of type string, array given"));
+    if let Some(from) = from.as_str() {
+        return Ok(translate_bytes(string, from, to));
     }
-    let from = cx.str_of(from)?;
-    Ok(translate_bytes(string, &from, to))
+    let mut from = from.clone_deref();
+    let is_text = match from.as_object() {
+        Some(object) => cx.class_of(object).magic.to_string.is_some(),
+        None => !from.is_array() && !from.is_resource(),
+    };
+    if !is_text {
+        let given = cx.value_name(&from);
+        return Err(cx.argument_type_error(2, format!("must be of type string, {given} given")));
+    }
+    let from = loxo_runtime::args::string(cx, 2, &mut from)?;
+    Ok(translate_bytes(string, from, to))
 }
 
 fn translate_bytes(string: &PhpStr, from: &[u8], to: &[u8]) -> PhpStr {

@@ -157,8 +157,9 @@ fn conversion(cx: &mut Cx, format: &[u8], at: &mut usize) -> PhpResult<(usize, K
             None => return Err(cx.value_error("Unmatched [ in format string")),
         },
         other => {
-            let shown = other.map_or(&b""[..], |_| &format[*at - 1..*at]);
-            return Err(cx.value_error([b"Bad scan conversion character \"", shown, b"\""].concat()));
+            // At the end of the format the message ends too.
+            let shown = other.filter(|b| *b != 0).map_or(Vec::new(), |b| vec![b, b'"']);
+            return Err(cx.value_error([&b"Bad scan conversion character \""[..], &shown].concat()));
         }
     };
     Ok((width, kind))

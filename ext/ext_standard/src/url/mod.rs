@@ -4,6 +4,7 @@ mod encode;
 mod parse;
 mod query;
 mod read_query;
+mod rewrite;
 
 pub use encode::encoded;
 pub(crate) use encode::*;
@@ -12,3 +13,5 @@ pub(crate) use parse::*;
 pub(crate) use query::*;
 pub use read_query::read_query;
 pub(crate) use read_query::*;
+pub(crate) use rewrite::*;
+pub use rewrite::{Owner, add_variable, remove_variable, with_variable};

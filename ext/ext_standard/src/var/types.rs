@@ -51,7 +51,8 @@ fn int_in_base(text: &[u8], base: i64) -> i64 {
     if base != 0 && !(2..=36).contains(&base) {
         return 0;
     }
-    let text = text.trim_ascii_start();
+    let spaces = text.iter().take_while(|b| matches!(b, b' ' | 9..=13)).count();
+    let text = text.get(spaces..).unwrap_or_default();
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),

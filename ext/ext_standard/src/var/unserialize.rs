@@ -23,6 +23,9 @@ pub(super) struct Numbers {
     /// Less one; arrays are not kept.
     pub values: Vec<Value>,
     count: usize,
+    /// How deep the object lies that reads its parts, and how deep these may go.
+    pub(super) depth: usize,
+    pub(super) max_depth: usize,
 }
 
 impl Numbers {
@@ -33,7 +36,7 @@ impl Numbers {
         if to_variables {
             find(data, &mut targets);
         }
-        Numbers { targets, numbered: to_variables || refers(b"r:"), values: Vec::new(), count: 0 }
+        Numbers { targets, numbered: to_variables || refers(b"r:"), ..Numbers::default() }
     }
 }
 
@@ -44,6 +47,10 @@ pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> Php
     let nested = around.is_some();
     let mut reader = Reader::new(data, find_targets, max_depth, allowed);
     if let Some(around) = around {
+        // A limit of its own counts from here.
+        if options.get_bytes(b"max_depth").is_none() {
+            (reader.depth, reader.max_depth) = (around.depth, around.max_depth);
+        }
         reader.numbers = around;
     }
     let before = reader.numbers.values.len();
@@ -119,7 +126,7 @@ fn class_list(cx: &mut Cx, list: &PhpArray, function: &str) -> PhpResult<Allowed
     let mut names = FxHashSet::default();
     for v in list.clone().values() {
         let v = v.deref();
-        let Some(name) = (v.is_string() || v.is_object() || v.is_scalar()).then(|| cx.str_of(v)).transpose()? else {
+        let Some(name) = (v.is_string() || v.is_object()).then(|| cx.str_of(v)).transpose()? else {
             let text = format!("{function}(): Option \"allowed_classes\" must be an array of class names, {} given", cx.value_name(v));
             return Err(cx.type_error(text));
         };
@@ -180,7 +187,7 @@ pub(crate) struct Reader<'a> {
     pub at: usize,
     pub(super) numbers: Numbers,
     pub depth: usize,
-    max_depth: usize,
+    pub(super) max_depth: usize,
     pub allowed: Allowed,
     /// Objects whose `__unserialize()` or `__wakeup()` will be called at the end.
     pub(super) later: Vec<super::unserialize_object::Later>,

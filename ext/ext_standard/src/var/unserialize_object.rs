@@ -209,6 +209,7 @@ impl Reader<'_> {
             let shown = class.name.to_php();
             cx.warn_plain(&format!("Class {shown} has no unserializer"))?;
         } else {
+            (self.numbers.depth, self.numbers.max_depth) = (self.depth, self.max_depth);
             let outer = cx.ext::<Around>().0.replace(std::mem::take(&mut self.numbers));
             let outcome = cx.call_method_named(&made, "unserialize", &[Value::bytes(data)]);
             self.numbers = std::mem::replace(&mut cx.ext::<Around>().0, outer).unwrap_or_default();
