@@ -138,13 +138,19 @@ class Program:
         var = ["$i", "$j", "$k"][self.loops]
         self.loops += 1
         count = [40, 9, 5][self.loops - 1]
-        form = self.rng.randrange(4)
+        form = self.rng.randrange(7)
         if form == 0:
             head, tail = f"for ({var} = 0; {var} < {count}; {var}++)", ""
         elif form == 1:
             head, tail = f"for ({var} = {count}; {var} > 0; --{var})", ""
         elif form == 2:
             head, tail = f"foreach (range(0, {count}) as {var})", ""
+        elif form == 3:
+            over = self.pick("$a", "$h", "$t", "$m[$x & 3]", "[1, 2.5, 'x', null, $x]", "[$o, $o]", "array_fill(0, 9, $f)")
+            head, tail = f"foreach ({over} as {self.pick('$v', '$kk => $v', '$kk => $w', '$y')})", ""
+        elif form == 4:
+            over = self.pick("each($x & 1, $a)", "each($n % 3, $m)", "$m")
+            head, tail = f"foreach ({over} as {self.pick('$v', '$kk => $v')})", ""
         else:
             head, tail = f"{var} = 0; while ({var}++ < {count})", ""
         self.depth += 1
@@ -159,7 +165,7 @@ class Program:
             body = "".join("        " + self.loop() for _ in range(self.rng.randrange(1, 4)))
             functions.append(
                 f"    function f{f}($o, $a, $x) {{\n"
-                "        $i = $j = $k = 0; $y = 5; $n = 3; $f = 0.5; $g = -1.5; $b = true; $c = false; $v = 1; $w = 2.5; $z = 0; $s = ''; $t = []; $h = [1, 2];\n"
+                "        $i = $j = $k = 0; $y = 5; $n = 3; $f = 0.5; $g = -1.5; $b = true; $c = false; $v = 1; $w = 2.5; $z = 0; $s = ''; $kk = 0; $t = []; $h = [1, 2];\n"
                 "        $m = [range(0, 7), range(1, 8), [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5]]; for ($q = 3; $q < 8; $q++) $m[] = $m[$q % 3]; unset($q);\n"
                 f"{body}        show($x, $y, $n, $f, $g, $b, $c, $v, $w, $z, $s, $t, $h, $m, $a, $o, $this->r);\n    }}\n"
             )
@@ -171,6 +177,7 @@ class Program:
         return (
             "<?php\nini_set('precision', 17); $GLOBALS['notes'] = 0;\n"
             "set_error_handler(function ($n, $m, $f, $l) { static $k = 0; if ($k++ < 60) echo \"[$m:$l]\"; return true; });\n"
+            "function each($k, $a) { return $k == 0 ? $a : ($k == 1 ? (function () use ($a) { foreach ($a as $k => $v) { yield $k => $v; } })() : new ArrayIterator($a)); }\n"
             "function add($p, $q) { return $p + $q; }\nfunction note($v) { $GLOBALS['notes'] += is_numeric($v) ? 1 : 2; }\n"
             "function clamp($v) { return is_finite($v) && abs($v) < 1e15 ? (float) $v : 0.25; }\n"
             "function show(...$v) { echo md5(serialize($v)), ' ', json_encode(array_slice($v, 0, 10), JSON_PARTIAL_OUTPUT_ON_ERROR), \"\\n\"; }\n"

@@ -66,6 +66,7 @@ impl Jit {
         let resume = |op| Resume { pc: what.pc(op), handler: what.handler(op) };
         let constant = |index| what.constant(index);
         let class = |object: &_| what.class(object);
+        let iterated = |slot| what.iterated(slot);
         let property = |object, name| {
             let found = what.property(object, name)?;
             Some(Property {
@@ -85,6 +86,7 @@ impl Jit {
             misses: what.misses,
             property: &property,
             class: &class,
+            iterated: &iterated,
             resume: &resume,
             constant: &constant,
             eager,

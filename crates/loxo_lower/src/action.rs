@@ -139,6 +139,16 @@ pub(crate) enum Action {
         when: bool,
         target: u32,
     },
+    /// A `foreach` over a packed array takes its next element: into a slot, as this type or (`None`) into the frame, and its key. Jumps to
+    /// `end` behind the last one. `overwrites`: a variable that may hold something counted.
+    Next {
+        iter: u32,
+        value: u32,
+        ty: Option<Ty>,
+        key: Option<u32>,
+        overwrites: Option<u32>,
+        end: u32,
+    },
     /// Jumps where a table of the function says that an int leads.
     Choose {
         src: Operand,

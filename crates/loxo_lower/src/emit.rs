@@ -221,6 +221,10 @@ impl Emitter<'_, '_, '_> {
                 self.go(next);
                 return true;
             }
+            Action::Next { .. } => {
+                self.next(step);
+                return true;
+            }
             Action::Choose { src, table, otherwise } => {
                 self.choose(src, table, otherwise, step);
                 return true;
@@ -242,6 +246,56 @@ impl Emitter<'_, '_, '_> {
         }
         apply(step, &mut self.state);
         false
+    }
+
+    /// Takes the next element of an array that a loop goes over.
+    fn next(&mut self, step: &Step) {
+        let Action::Next { iter, value, ty, key, overwrites, end } = step.action else { return };
+        let after = self.at + 1;
+        let array = self.register(iter, Ty::Packed);
+        let at = self.register(iter + 1, Ty::Int);
+        let used = self.used(array);
+        let more = self.b.ins().icmp(ir::condcodes::IntCC::UnsignedLessThan, at, used);
+        let (on, over) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(more, on, &[], over, &[]);
+        self.b.switch_to_block(on);
+        let element = self.element_at(array, at);
+        let tag = self.load_tag(element, 0);
+        let content = match ty {
+            Some(ty) => Some((ty, self.checked(ty, tag, element, 0))),
+            None => {
+                self.guard_value(tag);
+                None
+            }
+        };
+        let old = overwrites.map(|var| self.guard_overwritten(var));
+        let before = self.state.clone();
+        let next = self.b.ins().iadd_imm_s(at, 1);
+        apply(step, &mut self.state);
+        match content {
+            Some((ty, content)) => self.define(value, ty, content),
+            None => self.copy_to_slot(value, element, 0),
+        }
+        self.define(iter + 1, Ty::Int, next);
+        if let Some(key) = key {
+            self.define(key, Ty::Int, at);
+        }
+        if let Some(old) = old {
+            self.let_go(old);
+        }
+        self.go(after);
+        self.b.switch_to_block(over);
+        self.state = before;
+        self.ways_out = WaysOut::default();
+        self.go(end);
+    }
+
+    /// Leaves if a value is undefined or a reference.
+    pub fn guard_value(&mut self, tag: Ir) {
+        for bad in [Tag::Undef, Tag::Reference] {
+            let bad = self.b.ins().icmp_imm_u(ir::condcodes::IntCC::Equal, tag, bad as i64);
+            self.leave_if(bad);
+        }
     }
 
     /// Jumps by a table.

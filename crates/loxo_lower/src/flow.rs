@@ -49,6 +49,14 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
                 state.define(before, Some(Ty::Int));
             }
         }
+        // An element was taken; at the end nothing is.
+        Action::Next { iter, value, ty, key, .. } => {
+            state.define(iter + 1, Some(Ty::Int));
+            state.define(value, ty);
+            if let Some(key) = key {
+                state.define(key, Some(Ty::Int));
+            }
+        }
         Action::Decide { dst, .. } => state.define(dst, Some(Ty::Bool)),
         Action::Constant { dst, .. } | Action::Copy { dst, .. } | Action::FetchCopy { dst, .. } => state.define(dst, None),
         Action::Move { dst, src } => {
@@ -197,8 +205,19 @@ impl Solver<'_, '_> {
                     self.come_back(at);
                     break;
                 };
+                if let Action::Next { end, .. } = step.action {
+                    let mut over = state.clone();
+                    step.guards.iter().for_each(|(slot, ty)| over.learn(*slot, *ty));
+                    self.lead(end);
+                    self.reach(end, &over);
+                    self.lead(at + 1);
+                }
                 apply(&step, &mut state);
                 match step.action {
+                    Action::Next { .. } => {
+                        self.reach(at + 1, &state);
+                        break;
+                    }
                     Action::Jump { target } => {
                         self.reach(target, &state);
                         break;

@@ -46,6 +46,8 @@ pub struct Loop<'a> {
     pub property: &'a dyn Fn(&'a Value, u32) -> Option<Property<'a>>,
     /// Address of an object's class.
     pub class: &'a dyn Fn(&Value) -> Option<usize>,
+    /// The array that the `foreach` loop with its iterator in a slot goes over right now.
+    pub iterated: &'a dyn Fn(u32) -> Option<&'a Value>,
     /// Comes back behind each op that is left to the interpreter, whether it pays or not (for tests).
     pub eager: bool,
 }

@@ -32,10 +32,7 @@ impl Emitter<'_, '_, '_> {
             Action::FetchCopy { dst, place } => {
                 let (at, offset) = self.place(place, false);
                 let tag = self.load_tag(at, offset);
-                for bad in [Tag::Undef, Tag::Reference] {
-                    let bad = self.b.ins().icmp_imm_u(IntCC::Equal, tag, bad as i64);
-                    self.leave_if(bad);
-                }
+                self.guard_value(tag);
                 self.copy_to_slot(*dst, at, offset);
                 [None, None]
             }
@@ -78,6 +75,18 @@ impl Emitter<'_, '_, '_> {
         self.leave_if_other(hash);
     }
 
+    /// How many slots of an array are in use.
+    pub fn used(&mut self, header: Ir) -> Ir {
+        self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, used) as i32)
+    }
+
+    /// Address of a slot of a packed array.
+    pub fn element_at(&mut self, header: Ir, index: Ir) -> Ir {
+        let data = self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32);
+        let offset = self.b.ins().ishl_imm_u(index, VALUE);
+        self.b.ins().iadd(data, offset)
+    }
+
     /// Leaves unless a packed array is there.
     fn array_at(&mut self, at: At) -> Ir {
         let tag = self.load_tag(at.0, at.1);
@@ -109,12 +118,10 @@ impl Emitter<'_, '_, '_> {
     /// Where an element of a packed array is; it may be a hole.
     fn element_of(&mut self, header: Ir, key: Operand) -> At {
         let key = self.operand(key);
-        let used = self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, used) as i32);
+        let used = self.used(header);
         let bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, key, used);
         self.leave_if(bad);
-        let data = self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32);
-        let offset = self.b.ins().ishl_imm_u(key, VALUE);
-        (self.b.ins().iadd(data, offset), 0)
+        (self.element_at(header, key), 0)
     }
 
     /// Where a place is. `own`: it is going to be changed, so nobody else may own an array on the way.
@@ -164,14 +171,12 @@ impl Emitter<'_, '_, '_> {
         let Some((&Hop::Key(key), before)) = place.hops.split_last() else { return };
         let header = self.own_array(place, before);
         let (key, value) = (self.operand(key), self.operand(src));
-        let used = self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, used) as i32);
+        let used = self.used(header);
         let (inside, behind, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let there = self.b.ins().icmp(IntCC::UnsignedLessThan, key, used);
         self.b.ins().brif(there, inside, &[], behind, &[]);
         self.b.switch_to_block(inside);
-        let data = self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32);
-        let offset = self.b.ins().ishl_imm_u(key, VALUE);
-        let at = self.b.ins().iadd(data, offset);
+        let at = self.element_at(header, key);
         self.guard_settable((at, 0));
         self.put(src.ty(), value, at, 0);
         self.b.ins().jump(done, &[]);
@@ -202,9 +207,7 @@ impl Emitter<'_, '_, '_> {
         let next = self.load(types::I64, header, offset_of!(ArrayHeader, next_free) as i32);
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, next, used);
         self.leave_if(elsewhere);
-        let data = self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32);
-        let offset = self.b.ins().ishl_imm_u(used, VALUE);
-        let at = self.b.ins().iadd(data, offset);
+        let at = self.element_at(header, used);
         self.put(ty, value, at, 0);
         let more = self.b.ins().iadd_imm_s(used, 1);
         self.store(more, header, offset_of!(ArrayHeader, next_free) as i32);
@@ -257,7 +260,7 @@ impl Emitter<'_, '_, '_> {
 
     fn push(&mut self, place: &Place, src: Operand) {
         let header = self.own_array(place, &place.hops);
-        let used = self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, used) as i32);
+        let used = self.used(header);
         let value = self.operand(src);
         self.append(header, used, src.ty(), value);
     }

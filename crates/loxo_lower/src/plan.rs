@@ -10,7 +10,7 @@ use crate::{Loop, Property};
 
 pub(crate) struct Planner<'a, 'v> {
     what: &'a Loop<'v>,
-    /// For each op of the loop that fetches an element or a property: what it might find.
+    /// For each op of the loop that fetches an element or a property: what it might find. For a `foreach` that begins: its array.
     samples: Vec<Option<&'v Value>>,
     start: State,
 }
@@ -22,6 +22,7 @@ impl<'a, 'v> Planner<'a, 'v> {
             let op = planner.op(at);
             let sample = match op.code {
                 OpCode::FetchDim | OpCode::FetchDimK => planner.sample(at, op.b).and_then(an_element),
+                OpCode::IterInit => planner.sample(at, op.b),
                 OpCode::FetchProp => planner.property(at, op.b, op.c).map(|property| property.value),
                 _ => None,
             };
@@ -47,8 +48,10 @@ impl<'a, 'v> Planner<'a, 'v> {
         if self.is_local(slot) {
             return self.what.locals.get(slot as usize).map(Value::deref);
         }
-        let writer = (self.what.first..at).rev().find(|&before| writes(self.op(before), slot))?;
-        *self.samples.get((writer - self.what.first) as usize)?
+        match (self.what.first..at).rev().find(|&before| writes(self.op(before), slot)) {
+            Some(writer) => *self.samples.get((writer - self.what.first) as usize)?,
+            None => (self.what.iterated)(slot),
+        }
     }
 
     /// The variable holds something that is likely to be freed when it is overwritten.
@@ -78,10 +81,7 @@ impl<'a, 'v> Planner<'a, 'v> {
             tag if tag == Tag::Int as u8 => Some(Ty::Int),
             tag if tag == Tag::Float as u8 => Some(Ty::Float),
             tag if tag == Tag::False as u8 || tag == Tag::True as u8 => Some(Ty::Bool),
-            tag if tag == Tag::Array as u8 => {
-                let packed = self.sample(at, slot).is_some_and(|value| value.as_array().is_some_and(|a| a.packed_data().is_some()));
-                packed.then_some(Ty::Packed)
-            }
+            tag if tag == Tag::Array as u8 => self.sample(at, slot).is_some_and(is_packed).then_some(Ty::Packed),
             _ => None,
         }
     }
@@ -100,6 +100,13 @@ impl<'a, 'v> Planner<'a, 'v> {
                 Some(ty) if live.get(slot as usize) == Some(&true) => state.learn(slot, ty),
                 Some(Ty::Int | Ty::Float | Ty::Bool) => state.learn_plain(slot),
                 _ => {}
+            }
+        }
+        // `foreach` loops that are under way.
+        for op in (self.what.first..=self.what.last).map(|at| self.op(at)) {
+            if matches!(op.code, OpCode::IterNext | OpCode::IterNextTmp) && (self.what.iterated)(op.a).is_some_and(is_packed) {
+                state.learn(op.a, Ty::Packed);
+                state.learn(op.a + 1, Ty::Int);
             }
         }
         state
@@ -131,6 +138,10 @@ impl<'a, 'v> Planner<'a, 'v> {
         }
         false
     }
+}
+
+fn is_packed(value: &Value) -> bool {
+    value.as_array().is_some_and(|array| array.packed_data().is_some())
 }
 
 /// Some element of an array; of a hash too, whose elements are mostly alike.
@@ -309,7 +320,7 @@ impl Want<'_, '_> {
         let tag = sample.map_or_else(|| self.planner.what.tags.get(op.a as usize).copied(), |value| Some(value.deref().tag() as u8))?;
         if self.planner.feeds_a_fetch(self.at, op.a) {
             let class = sample.filter(|value| value.is_object()).and_then(|value| (self.planner.what.class)(value));
-            let packed = sample.and_then(Value::as_array).is_some_and(|array| array.packed_data().is_some());
+            let packed = sample.is_some_and(is_packed);
             return (class.is_some() || packed).then_some(Action::Borrow { dst: op.a, place, class });
         }
         let ty = match tag {
@@ -423,6 +434,29 @@ impl Want<'_, '_> {
             }
         }
         None
+    }
+
+    /// A step of a `foreach` loop.
+    fn next(&mut self, op: &Op) -> Option<Action> {
+        // What stands for an element may be one of an array that goes away here.
+        if self.state.borrows() || self.ty(op.a)? != Ty::Packed || self.ty(op.a + 1)? != Ty::Int {
+            return None;
+        }
+        let element = an_element(self.planner.sample(self.at, op.a)?)?;
+        let ty = match element.tag() {
+            Tag::Int => Some(Ty::Int),
+            Tag::Float => Some(Ty::Float),
+            Tag::False | Tag::True => Some(Ty::Bool),
+            _ => None,
+        };
+        let overwrites = match self.state.get(op.b) {
+            _ if op.code == OpCode::IterNextTmp => None,
+            known if known.ty == Some(Ty::Packed) => return None,
+            known if known.plain || known.ty.is_some() => None,
+            _ => Some(op.b),
+        };
+        let key = (op.x != NONE).then_some(op.x);
+        Some(Action::Next { iter: op.a, value: op.b, ty, key, overwrites, end: op.c })
     }
 
     /// `object->name` is written.
@@ -623,6 +657,7 @@ impl Want<'_, '_> {
                 let key = self.int_const(op.c)?;
                 return self.fetch(op, key);
             }
+            O::IterNext | O::IterNextTmp => return self.next(op),
             O::FetchProp => return self.fetch_property(op),
             O::AssignDim | O::AssignDimK => {
                 let base = self.own_array(op.a)?;

@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
-use loxo_bytecode::{Function, NONE, OpCode, OperandKind};
-use loxo_value::Value;
+use loxo_bytecode::{Function, LiveKind, LiveRange, NONE, OpCode, OperandKind};
+use loxo_value::{Tag, Value};
 
 use crate::Vm;
 use crate::code::{Code, code_of};
@@ -41,6 +41,8 @@ pub struct Loop<'a> {
     pub this: Option<&'a Value>,
     /// Address of a number that the code adds one to when it is left because a type is other than expected.
     pub misses: usize,
+    /// The jump that was run.
+    jump: u32,
     code: &'a Code,
     fp: *mut Value,
     vm: *mut Vm,
@@ -72,6 +74,16 @@ impl<'a> Loop<'a> {
             let value = &*found.place(crate::raw::object(object));
             Some(PropertyPlace { class, offset: found.bits() as u32, accepts: (found.bits() >> 32) as u16, value })
         }
+    }
+
+    /// What the `foreach` loop whose iterator is in a slot goes over, if it is under way and that is an array.
+    pub fn iterated(&self, slot: u32) -> Option<&'a Value> {
+        let under_way =
+            |range: &&LiveRange| range.kind == LiveKind::Iter && range.slot == slot && range.start < self.jump && self.jump < range.end;
+        self.function.live.iter().find(under_way)?;
+        // SAFETY: the slot is alive at this op, in the frame that runs.
+        let value = unsafe { &*self.fp.add(slot as usize) };
+        (value.tag() == Tag::Array).then_some(value)
     }
 
     /// Address of an object's class.
@@ -216,7 +228,8 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
 /// Shows a loop to the compiler.
 unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *mut Vm) {
     let function = code.function();
-    let Some(first) = backward(function, code.index_of(jump) as u32) else { return };
+    let jump = code.index_of(jump) as u32;
+    let Some(first) = backward(function, jump) else { return };
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
     // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
@@ -228,7 +241,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
     let misses: &'static AtomicU32 = Box::leak(Box::default());
-    let seen = Loop { function, first, last, locals, tags: &tags, this, misses: misses.as_ptr() as usize, code, fp, vm };
+    let seen = Loop { function, first, last, locals, tags: &tags, this, misses: misses.as_ptr() as usize, jump, code, fp, vm };
     let verdict = (compiler.compile)(&seen);
     if matches!(verdict, Verdict::Busy) {
         return;
@@ -255,6 +268,11 @@ fn set_handlers(code: &Code, ops: impl IntoIterator<Item = u32>, handler: impl F
 /// The backward jumps that lead to an op.
 fn jumps_to(function: &Function, first: u32) -> impl Iterator<Item = u32> + '_ {
     (first..function.code.len() as u32).filter(move |&at| backward(function, at) == Some(first))
+}
+
+/// The handler of an instruction that machine code stands in front of.
+pub(crate) fn is_entry(handler: *const ()) -> bool {
+    std::ptr::eq(handler, enter as *const ())
 }
 
 /// Stands for an instruction at which machine code is entered.

@@ -3,7 +3,7 @@
 //! one's frame takes the place of its frame.
 
 use loxo_base::stack;
-use loxo_bytecode::NONE;
+use loxo_bytecode::{NONE, OpCode};
 use loxo_runtime::{PhpResult, Thrown};
 use loxo_value::{PhpObject, Value};
 
@@ -39,15 +39,28 @@ pub(super) enum Resumer {
 }
 
 /// # Safety
-/// A frame that resumed a generator stands at `pc`.
+/// The frame `fp` resumed a generator and stands at `pc`.
 #[inline(always)]
-pub(super) unsafe fn resumer(pc: Pc) -> Resumer {
+pub(super) unsafe fn resumer(pc: Pc, fp: *mut Value) -> Resumer {
     // SAFETY: as the caller promises.
     let handler = unsafe { (*pc).handler() as *const () };
     match () {
         () if std::ptr::eq(handler, IterNextTmp as *const ()) => Resumer::LoopTmp,
         () if std::ptr::eq(handler, IterNext as *const ()) => Resumer::Loop,
+        // SAFETY: as above.
+        () if crate::tier::is_entry(handler) => unsafe { resumer_by_op(pc, fp) },
         () => Resumer::Call,
+    }
+}
+
+/// The same where machine code stands in front of the instruction, for loops that iterate over other things too.
+#[cold]
+unsafe fn resumer_by_op(pc: Pc, fp: *mut Value) -> Resumer {
+    // SAFETY: as for `resumer`.
+    match unsafe { crate::code::code_of(&*header(fp).func).op_at(pc).code } {
+        OpCode::IterNextTmp => Resumer::LoopTmp,
+        OpCode::IterNext => Resumer::Loop,
+        _ => Resumer::Call,
     }
 }
 
@@ -348,7 +361,7 @@ impl Vm {
             let pc = header(fp).pc;
             let value = raw::deref(&raw const generator.value);
             let dst = slot!(pc, fp, b);
-            match resumer(pc) {
+            match resumer(pc, fp) {
                 Resumer::LoopTmp => raw::copy(dst, value),
                 Resumer::Loop if raw::tag(dst) == raw::REFERENCE => self.assign(dst, (*value).clone())?,
                 Resumer::Loop => crate::quick::overwrite(dst, value, false),
@@ -403,7 +416,7 @@ impl Vm {
                 return reentry::stop();
             }
             let pc = header(fp).pc;
-            match resumer(pc) {
+            match resumer(pc, fp) {
                 Resumer::Loop | Resumer::LoopTmp => target!(pc),
                 Resumer::Call => self.end_call(pc, fp, Value::NULL),
             }
@@ -463,7 +476,7 @@ impl Vm {
                 return;
             }
             let fp = self.fp;
-            if header(fp).flags & flags::REENTRY == 0 && matches!(resumer(header(fp).pc), Resumer::Call) {
+            if header(fp).flags & flags::REENTRY == 0 && matches!(resumer(header(fp).pc, fp), Resumer::Call) {
                 self.leave_window(header(fp).pc, fp);
             }
         }

@@ -421,7 +421,7 @@ impl Vm {
             let pc = header(fp).pc;
             let dst = slot!(pc, fp, b);
             let value = raw::deref(&raw const generator.value);
-            match chain::resumer(pc) {
+            match chain::resumer(pc, fp) {
                 Resumer::LoopTmp => raw::copy(dst, value),
                 Resumer::Loop if raw::tag(dst) != raw::REFERENCE => crate::quick::overwrite(dst, value, false),
                 _ => return self.deliver(generator).unwrap_or_else(|_| self.unwind()),
