@@ -42,7 +42,7 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
         Action::Nothing | Action::Jump { .. } | Action::Branch { .. } | Action::Choose { .. } | Action::Push { .. } => {}
         Action::Set { dst, src } => state.define(dst, Some(src.ty())),
         Action::Ints { dst, .. } | Action::ToInt { dst, .. } | Action::Count { dst, .. } => state.define(dst, Some(Ty::Int)),
-        Action::Floats { dst, .. } | Action::ToFloat { dst, .. } => state.define(dst, Some(Ty::Float)),
+        Action::Floats { dst, .. } | Action::Quotient { dst, .. } | Action::ToFloat { dst, .. } => state.define(dst, Some(Ty::Float)),
         Action::Step { var, before, .. } => {
             state.define(var, Some(Ty::Int));
             if let Some(before) = before {

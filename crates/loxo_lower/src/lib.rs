@@ -84,7 +84,8 @@ pub struct Lowered {
     pub entries: Vec<u32>,
 }
 
-/// More ops times slots than this are not looked at: it would take too long.
+/// Longer loops are not looked at, nor those with more ops times slots: it would take too long for whoever waits.
+const MOST_OPS: u32 = 1000;
 const MOST_WORK: u32 = 400_000;
 
 /// Lowers a loop into `into`, a function of the frame's address, the address of the byte that says that something is pending, and the
@@ -95,7 +96,8 @@ pub fn lower(
     scratch: &mut FunctionBuilderContext,
     config: TargetFrontendConfig,
 ) -> Option<Lowered> {
-    if (what.last - what.first).saturating_mul(what.function.frame_slots) > MOST_WORK {
+    let ops = what.last - what.first;
+    if ops > MOST_OPS || ops.saturating_mul(what.function.frame_slots) > MOST_WORK {
         return None;
     }
     let planner = plan::Planner::new(what);

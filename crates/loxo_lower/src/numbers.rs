@@ -24,6 +24,15 @@ impl Emitter<'_, '_, '_> {
                 let (lhs, rhs) = (self.float(lhs), self.float(rhs));
                 one(dst, Ty::Float, self.floats(op, lhs, rhs))
             }
+            Action::Quotient { dst, lhs, rhs } => {
+                let known = if let Operand::Int(known) = rhs { Some(known) } else { None };
+                let (l, r) = (self.operand(lhs), self.operand(rhs));
+                let rest = self.ints(IntOp::Mod, l, r, known);
+                let divides = self.b.ins().icmp_imm_u(IntCC::Equal, rest, 0);
+                self.leave_if(divides);
+                let (l, r) = (self.float(lhs), self.float(rhs));
+                one(dst, Ty::Float, self.b.ins().fdiv(l, r))
+            }
             Action::Step { var, by, before } => {
                 let old = self.register(var, Ty::Int);
                 let step = self.b.ins().iconst(types::I64, by);

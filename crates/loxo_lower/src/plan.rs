@@ -232,7 +232,7 @@ impl Want<'_, '_> {
         if lhs.ty() == Ty::Int && rhs.ty() == Ty::Int {
             // Of two ints that do not divide comes a float: as last time.
             if op == BinaryOp::Div && self.planner.what.tags.get(dst as usize) != Some(&(Tag::Int as u8)) {
-                return None;
+                return Some(Action::Quotient { dst, lhs, rhs });
             }
             return Some(Action::Ints { op: int_op(op)?, dst, lhs, rhs });
         }

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
 use loxo_runtime::object::{self, ParentHook};
-use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult};
+use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult, Thrown};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
@@ -480,9 +480,12 @@ impl Vm {
             self.cx.named = if header(callee).extra.is_null() { None } else { (*header(callee).extra).named.take() };
             if self.cx.named.is_some() && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NAMED_REST)) {
                 self.cx.named = None;
-                let thrown = crate::errors::no_named_rest(&mut self.cx, func);
-                self.cx.active = outer;
-                return Err(thrown);
+                // That arguments are missing is said first, by the builtin.
+                if count >= func.required {
+                    let thrown = crate::errors::no_named_rest(&mut self.cx, func);
+                    self.cx.active = outer;
+                    return Err(thrown);
+                }
             }
             let end = callee.add(count as usize);
             let wide = if end > self.stack_top() { (self.fp, end) } else { self.wide_window };
@@ -569,10 +572,34 @@ impl Vm {
             let entry = func.entry as Pc;
             head.pc = entry;
             if count < func.required && !self.required_passed(callee, func) {
-                return Err(crate::errors::too_few_arguments(self, callee, count));
+                let thrown = self.miss_argument(callee, func, count);
+                // No handler of the function sees it: its code has not begun.
+                self.leave_frame(callee);
+                return Err(thrown);
             }
             Ok(entry)
         }
+    }
+
+    /// A required parameter got nothing. Those in front of it are looked at first.
+    ///
+    /// # Safety
+    /// `callee` is the entered frame.
+    unsafe fn miss_argument(&mut self, callee: *mut Value, func: &'static Func, count: u32) -> Thrown {
+        for (i, param) in func.params.iter().enumerate() {
+            // SAFETY: as the caller promises.
+            let place = unsafe { &mut *callee.add(i) };
+            if place.is_undef() {
+                break;
+            }
+            if param.ty.is_some() {
+                // SAFETY: as the caller promises.
+                if let Err(thrown) = unsafe { self.check_parameter(callee, func, i, i, place.deref_mut()) } {
+                    return thrown;
+                }
+            }
+        }
+        crate::errors::too_few_arguments(self, callee, count)
     }
 
     /// With named arguments a count says nothing: every required parameter must have a value.

@@ -67,7 +67,6 @@ pub fn read_array(cx: &mut Cx, array: &PhpArray, key: &Value, mode: Fetch) -> Ph
         k if k.is_int() => Key::Int(k.as_int().unwrap_or_default()),
         k => match k.as_str() {
             Some(s) => Key::from_str(s.clone()),
-            None if mode == Fetch::Quiet => convert::offset_key_isset(cx, k)?,
             None => convert::offset_key(cx, k)?,
         },
     };
@@ -164,16 +163,10 @@ fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>
         };
     }
     if key.is_undef() || key.is_null() || key.is_bool() || key.is_float() {
-        if quiet && !key.is_bool() && !key.is_float() {
-            return Ok(if key.is_null() || key.is_undef() { None } else { Some(0) });
-        }
         if !quiet {
             cx.warning("String offset cast occurred");
         }
         return Ok(Some(convert::to_int(cx, key)?));
-    }
-    if quiet {
-        return Ok(None);
     }
     Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
 }

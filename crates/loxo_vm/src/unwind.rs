@@ -106,16 +106,28 @@ impl Vm {
                     self.generator_thrown(fp);
                     continue;
                 }
-                if head.flags & flags::CONSTRUCTOR != 0 {
-                    if let Some(object) = head.this.as_object() {
-                        object.set_destructed();
-                    }
-                }
-                self.fp = head.prev;
-                self.release_frame(fp);
-                self.destruct_in_unwind();
+                self.leave_frame(fp);
             }
         }
+    }
+
+    /// Takes down a frame that is left by what was thrown.
+    ///
+    /// # Safety
+    /// `fp` is the running frame, without live temporaries.
+    pub(crate) unsafe fn leave_frame(&mut self, fp: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            if head.flags & flags::CONSTRUCTOR != 0 {
+                if let Some(object) = head.this.as_object() {
+                    object.set_destructed();
+                }
+            }
+            self.fp = head.prev;
+            self.release_frame(fp);
+        }
+        self.destruct_in_unwind();
     }
 
     /// Runs the destructors of what unwinding let go of; the exception in flight waits, and is chained to what they throw.

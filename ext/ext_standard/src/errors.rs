@@ -60,6 +60,8 @@ pub(crate) fn error_clear_last(cx: &mut Cx) -> PhpResult<()> {
 #[derive(Default)]
 struct AssertState {
     callback: Option<Value>,
+    /// `assert_options()` is changing a setting.
+    changing: bool,
 }
 
 impl ExtSlot for AssertState {}
@@ -115,11 +117,18 @@ pub(crate) fn assert_options(cx: &mut Cx, option: i64, value: Option<&Value>) ->
     let old = i64::from(cx.ini_bool(setting));
     if let Some(value) = value {
         let text = cx.str_of(value)?;
+        cx.ext::<AssertState>().changing = true;
         // The setting exists and may be changed.
         let _ = cx.ini_set(setting.as_bytes(), &text);
+        cx.ext::<AssertState>().changing = false;
         cx.check()?;
     }
     Ok(Value::int(old))
+}
+
+/// A setting of assertions changes because `assert_options()` says so.
+pub(crate) fn changes_by_function(cx: &mut Cx) -> bool {
+    cx.ext::<AssertState>().changing
 }
 
 fn assert_callback(cx: &mut Cx, value: Option<&Value>) -> PhpResult<Value> {

@@ -6683,11 +6683,11 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "SCANDIR_SORT_ASCENDING", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SCANDIR_SORT_DESCENDING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SCANDIR_SORT_NONE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ASSERT_ACTIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ASSERT_CALLBACK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ASSERT_BAIL", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ASSERT_WARNING", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ASSERT_EXCEPTION", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ASSERT_ACTIVE", value: ConstInit::Int(1), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "ASSERT_CALLBACK", value: ConstInit::Int(2), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "ASSERT_BAIL", value: ConstInit::Int(3), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "ASSERT_WARNING", value: ConstInit::Int(4), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "ASSERT_EXCEPTION", value: ConstInit::Int(5), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "INI_SCANNER_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_SCANNER_RAW", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_SCANNER_TYPED", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -7041,11 +7041,11 @@ pub static CONSTANTS: &[BuiltinConst] = &[
 ];
 
 pub static INI: &[IniEntry] = &[
-    IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "assert.callback", default: Some(""), access: IniAccess::All, on_change: None },
-    IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::active) },
+    IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: Some(crate::assert_settings::bail) },
+    IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::warning) },
+    IniEntry { name: "assert.callback", default: Some(""), access: IniAccess::All, on_change: Some(crate::assert_settings::callback) },
+    IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::exception) },
     IniEntry { name: "url_rewriter.tags", default: Some("form="), access: IniAccess::All, on_change: None },
     IniEntry { name: "url_rewriter.hosts", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry {

@@ -3,6 +3,7 @@
 //! One stub file in `stubs/` is one room here; rooms are named as the manual names its chapters.
 #![forbid(unsafe_code)]
 
+mod assert_settings;
 mod prelude;
 
 mod arrays;

@@ -1,17 +1,22 @@
 <?php
 
 /**
- * @ini assert.active "1" all
- * @ini assert.bail "0" all
- * @ini assert.warning "1" all
- * @ini assert.callback "" all
- * @ini assert.exception "1" all
+ * @ini assert.active "1" all assert_settings::active
+ * @ini assert.bail "0" all assert_settings::bail
+ * @ini assert.warning "1" all assert_settings::warning
+ * @ini assert.callback "" all assert_settings::callback
+ * @ini assert.exception "1" all assert_settings::exception
  */
 
+/** @deprecated */
 const ASSERT_ACTIVE = 1;
+/** @deprecated */
 const ASSERT_CALLBACK = 2;
+/** @deprecated */
 const ASSERT_BAIL = 3;
+/** @deprecated */
 const ASSERT_WARNING = 4;
+/** @deprecated */
 const ASSERT_EXCEPTION = 5;
 
 /** Writes to the error log. */

@@ -246,7 +246,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the callee's frame.
-    unsafe fn check_parameter(
+    pub(crate) unsafe fn check_parameter(
         &mut self,
         fp: *mut Value,
         func: &'static Func,

@@ -46,7 +46,7 @@ pub(crate) fn intval(cx: &mut Cx, value: &Value, base: i64) -> PhpResult<i64> {
     }
 }
 
-/// As C's `strtol` reads it, with PHP's prefixes for base 2 and 8.
+/// As C's `strtol` reads it, with PHP's prefix for base 2.
 fn int_in_base(text: &[u8], base: i64) -> i64 {
     if base != 0 && !(2..=36).contains(&base) {
         return 0;
@@ -60,7 +60,6 @@ fn int_in_base(text: &[u8], base: i64) -> i64 {
     };
     let (base, digits) = match (base, digits) {
         (0 | 2, [b'0', b'b' | b'B', rest @ ..]) => (2, rest),
-        (0 | 8, [b'0', b'o' | b'O', rest @ ..]) => (8, rest),
         (0 | 16, [b'0', b'x' | b'X', rest @ ..]) if rest.first().is_some_and(u8::is_ascii_hexdigit) => (16, rest),
         (0, [b'0', rest @ ..]) => (8, rest),
         (0, _) => (10, digits),

@@ -42,6 +42,10 @@ impl Numbers {
 
 /// `unserialize()`
 pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
+    // What was never serialized is no error.
+    if data.is_empty() {
+        return Ok(Value::FALSE);
+    }
     let (allowed, max_depth) = read_options(cx, options)?;
     let around = cx.ext::<Around>().0.take();
     let nested = around.is_some();
