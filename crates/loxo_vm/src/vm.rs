@@ -68,6 +68,8 @@ pub struct Vm {
     pub(crate) builtin_called: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    /// An empty argument list for the next call with spreads or names.
+    pub(crate) spare_list: Value,
     /// Instructions that traces asked for.
     pub(crate) sites: crate::backtrace::Sites,
     /// Room for the entries of a trace that is being made.

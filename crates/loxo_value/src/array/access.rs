@@ -257,6 +257,22 @@ impl PhpArray {
         self.position_str(key).map(|i| self.at(i))
     }
 
+    /// The same where the key was at position `hint` in an array like this one: its position, which may be another, and the value.
+    #[inline(always)]
+    pub fn get_str_near(&self, hint: u32, key: &PhpStr) -> Option<(u32, &Value)> {
+        let h = self.h();
+        // SAFETY: the handle owns a live header; slots in use lie within the capacity, and those of a hash table are buckets.
+        unsafe {
+            if hint < (*h).used && (*h).flags & FLAG_HASH != 0 {
+                let bucket = bucket_at(h, hint);
+                if (*bucket).hash != 0 && (*bucket).key.str.header_ptr() == key.header_ptr() && !(*bucket).value.is_undef() {
+                    return Some((hint, &(*bucket).value));
+                }
+            }
+        }
+        self.position_str(key).map(|i| (i, self.at(i)))
+    }
+
     /// The value of a string key given as bytes (digits are not turned into a number).
     #[inline]
     pub fn get_bytes(&self, key: &[u8]) -> Option<&Value> {
