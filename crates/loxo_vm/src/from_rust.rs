@@ -43,10 +43,7 @@ impl Vm {
         let func = callable.func;
         if is_plain(func, args) && named.is_none() && callable.magic_name.is_none() {
             // SAFETY: the frame lies right above the re-entry frame.
-            let result =
-                unsafe { self.call_plain(base, func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args) };
-            self.pop_reentry(base);
-            return result;
+            return unsafe { self.call_plain(base, func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args) };
         }
         if in_short(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
             let right = match func.body {
@@ -76,9 +73,7 @@ impl Vm {
         if is_plain(func, args) {
             let base = self.push_reentry(reentry::rust_code(), 1)?;
             // SAFETY: the frame lies right above the re-entry frame.
-            let result = unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
-            self.pop_reentry(base);
-            return result;
+            return unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
         }
         if matches!(func.body, Body::BuiltinMethod(_)) && in_short(func, args) {
             let base = self.push_reentry(reentry::rust_code(), 1)?;
@@ -89,7 +84,7 @@ impl Vm {
         self.call(&callable, args, None)
     }
 
-    /// Calls a user function that takes its arguments as they are.
+    /// Calls a user function that takes its arguments as they are, and takes the re-entry frame down.
     ///
     /// # Safety
     /// `base` is a fresh re-entry frame.
@@ -105,7 +100,10 @@ impl Vm {
         // SAFETY: as the caller promises; the stack is made to reach before anything is written.
         unsafe {
             let callee = base.add(1 + HEADER);
-            self.ensure_stack(callee.add(func.frame_slots as usize + HEADER))?;
+            if let Err(thrown) = self.ensure_stack(callee.add(func.frame_slots as usize + HEADER)) {
+                self.pop_reentry(base);
+                return Err(thrown);
+            }
             start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             let head = header(callee);
             if let Some(this) = this {
@@ -132,9 +130,11 @@ impl Vm {
             head.pc = entry;
             self.fp = callee;
             self.run(entry);
-            self.fp = base;
+            // All that the frame may own is the result.
+            self.fp = header(base).prev;
+            let result = (*base).take_undef();
             self.cx.check()?;
-            Ok((*base).take_undef())
+            Ok(result)
         }
     }
 
