@@ -7,7 +7,8 @@ LIBRARIES is /usr/share/php of Debian 13 with the packages php-symfony-framework
 php-symfony-validator php-symfony-yaml php-symfony-translation composer (for Symfony 6.4) and php-laravel-framework (Laravel 10).
 `servers` is the Laravel application with MariaDB and Redis (php-nrk-predis, mariadb-server, redis-server), which are started for it;
 with REDIS_CLIENT=phpredis in the environment it uses that extension instead of Predis.
-The applications are in the folders beside this script. Exit code 1: something differs. Responses of both are left in FOLDER.
+PHP serves without its opcache, which keeps what is deprecated at compile time from a program's error handler: its pages would differ from
+those of PHP alone. The applications are in the folders beside this script. Exit code 1: something differs. Responses of both are left in FOLDER.
 """
 
 import argparse
@@ -31,6 +32,7 @@ VOLATILE = [
     (r"127\.0\.0\.1:\d+", "HOST"),
     (r"\b\w{3}, \d\d[ -]\w{3}[ -]\d{4} \d\d:\d\d:\d\d GMT", "TIME"),
     (r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)?", "TIME"),
+    (r"Max-Age=7199\b", "Max-Age=7200"),
     (r"eyJpdiI6[\w%=.-]+", "ENCRYPTED"),
     (r"\b[0-9a-f]{40}\b|\b\w{40}\b(?=[\"&;<])", "TOKEN"),
     (r"\.{3,} [\d.,]+ ?m?s\b", "... AMOUNT"),
@@ -186,7 +188,7 @@ class Side:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         address = "127.0.0.1:%d" % port
-        words = ["-S", address, "index.php"] if self.name == "php" else ["serve", ".", "--listen", address]
+        words = ["-d", "opcache.enable=0", "-S", address, "index.php"] if self.name == "php" else ["serve", ".", "--listen", address]
         with open(os.path.join(self.folder, "..", self.name + ".log"), "w") as log:
             server = subprocess.Popen([self.program] + words, cwd=self.root, env=self.environment, stdout=log, stderr=log)
             try:
