@@ -7,8 +7,7 @@ LIBRARIES is /usr/share/php of Debian 13 with the packages php-symfony-framework
 php-symfony-validator php-symfony-yaml php-symfony-translation composer (for Symfony 6.4) and php-laravel-framework (Laravel 10).
 `servers` is the Laravel application with MariaDB and Redis (php-nrk-predis, mariadb-server, redis-server), which are started for it;
 with REDIS_CLIENT=phpredis in the environment it uses that extension instead of Predis.
-PHP serves without its opcache, which keeps what is deprecated at compile time from a program's error handler: its pages would differ from
-those of PHP alone. The applications are in the folders beside this script. Exit code 1: something differs. Responses of both are left in FOLDER.
+The applications are in the folders beside this script. Exit code 1: something differs. Responses of both are left in FOLDER.
 """
 
 import argparse
@@ -188,7 +187,7 @@ class Side:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         address = "127.0.0.1:%d" % port
-        words = ["-d", "opcache.enable=0", "-S", address, "index.php"] if self.name == "php" else ["serve", ".", "--listen", address]
+        words = ["-S", address, "index.php"] if self.name == "php" else ["serve", ".", "--listen", address]
         with open(os.path.join(self.folder, "..", self.name + ".log"), "w") as log:
             server = subprocess.Popen([self.program] + words, cwd=self.root, env=self.environment, stdout=log, stderr=log)
             try:
