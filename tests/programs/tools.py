@@ -26,6 +26,8 @@ VOLATILE = [
     (r"(?m)^(PHP extension directory +ext_dir +).*", r"\1FOLDER"),
     (r"\d+(\.\d+)? ?(ms|secs?|seconds?|MB|MiB|KB|B)\b", "AMOUNT"),
     (r"\b\d+ mins, \d+ secs", "AMOUNT"),
+    # How far Composer was when it looked.
+    (r"(?m)^ *\d+(/\d+)? \[[-=>]+\].*\n", ""),
     (r"\b\d\d:\d\d(:\d\d)?\b", "TIME"),
     (r"\b\d{4}-\d\d-\d\d\b", "DATE"),
 ]

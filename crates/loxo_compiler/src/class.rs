@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attributes::Target;
 use crate::build::Arg;
-use crate::compiler::{CompileResult, Compiler, Level, text};
+use crate::compiler::{CompileError, CompileResult, Compiler, Level, text};
 use crate::names::{is_reserved_class, lower};
 
 /// The class being compiled.
@@ -159,7 +159,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn cx(&mut self) -> CompileResult<&mut ClassCx> {
         match &mut self.class {
             Some(cx) => Ok(cx),
-            None => Err(crate::CompileError::new("Class member outside of a class", self.line)),
+            None => Err(CompileError::new("Class member outside of a class", self.line)),
         }
     }
 
@@ -281,12 +281,14 @@ impl<'a> Compiler<'a> {
         }
         let s = if count > 1 { "s" } else { "" };
         if cx.is_enum() {
-            return self.fail(format!("Enum {class} must implement {count} abstract private method{s} ({list})"));
+            let message = format!("Enum {class} must implement {count} abstract private method{s} ({list})");
+            return Err(CompileError { plain: true, ..self.error(message) });
         }
-        self.fail(format!(
+        let message = format!(
             "Class {class} contains {count} abstract method{s} and must therefore be declared abstract \
              or implement the remaining methods ({list})"
-        ))
+        );
+        Err(CompileError { plain: true, ..self.error(message) })
     }
 
     /// The rules for `__construct`, `__get` and their like, at the end of such a method.

@@ -21,11 +21,13 @@ pub struct CompileError {
     pub line: u32,
     /// What was reported before it.
     pub diagnostics: Vec<Diagnostic>,
+    /// PHP does not call it an error of compilation.
+    pub plain: bool,
 }
 
 impl CompileError {
     pub(crate) fn new(message: impl Into<String>, line: u32) -> CompileError {
-        CompileError { message: message.into(), line, diagnostics: Vec::new() }
+        CompileError { message: message.into(), line, diagnostics: Vec::new(), plain: false }
     }
 }
 

@@ -273,7 +273,13 @@ impl Want<'_, '_> {
 
     /// An array of which an element is read.
     fn array(&mut self, slot: u32) -> Option<u32> {
-        matches!(self.ty(slot)?, Ty::Packed | Ty::Element).then_some(slot)
+        let is_array = match self.ty(slot)? {
+            Ty::Packed => true,
+            // What stands for an element may stand for an object.
+            Ty::Element => self.planner.sample(self.at, slot).is_some_and(is_packed),
+            _ => false,
+        };
+        is_array.then_some(slot)
     }
 
     /// An array of which an element is written.

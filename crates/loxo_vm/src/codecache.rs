@@ -148,7 +148,11 @@ impl Vm {
         if self.is_blacklisted(path) {
             return self.text_unit(&source, path, false).map(Some).map_err(|error| self.source_error(error, path));
         }
-        let (unit, told) = match self.compile_telling(&source, path, false) {
+        // What opcache compiles for all requests is none of the business of one request's handler.
+        let handler = if self.cx.opcache_active() { self.cx.errors.handler.take() } else { None };
+        let compiled = self.compile_telling(&source, path, false);
+        self.cx.errors.handler = handler.or(self.cx.errors.handler.take());
+        let (unit, told) = match compiled {
             Ok((unit, told)) => (code::load(unit, false), told),
             Err(error) => return Err(self.source_error(error, path)),
         };

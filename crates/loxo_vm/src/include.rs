@@ -100,7 +100,10 @@ impl Vm {
         };
         let (result, diagnostics) = match loxo_compiler::compile(&parsed, &options) {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
-            Err(e) => (Err(SourceError { level: ErrorLevel::CompileError, message: e.message, line: e.line }), e.diagnostics),
+            Err(e) => {
+                let level = if e.plain { ErrorLevel::Error } else { ErrorLevel::CompileError };
+                (Err(SourceError { level, message: e.message, line: e.line }), e.diagnostics)
+            }
         };
         let mut told = Vec::new();
         for d in diagnostics {

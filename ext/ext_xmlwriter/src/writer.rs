@@ -91,7 +91,8 @@ fn stream_for(cx: &mut Cx, uri: &PhpStr) -> PhpResult<Result<Option<StreamRef>, 
             return Ok(Err(()));
         }
     }
-    let stream = streams::open_stream(cx, &path, b"wb", OpenOptions::REPORT_ERRORS, None)?;
+    let context = ext_libxml::context(cx);
+    let stream = streams::open_stream(cx, &path, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))?;
     Ok(Ok(stream))
 }
 

@@ -3,7 +3,7 @@
 use loxo_bytecode::{ClassFlags, Const, ConstKey, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 
-use super::draft::{Check, Constant, Home, Method, Prop, Source, Start, fault, shown};
+use super::draft::{Check, Constant, Home, Method, Prop, Source, Start, fault, plain_fault, shown};
 use super::properties::null;
 use super::{LinkInput, Linker};
 use crate::{ClassId, Cx, TypeSpecResolved};
@@ -49,7 +49,7 @@ impl<'a> Linker<'a> {
 
     fn check_traits(&self) -> Check {
         match self.traits.iter().find(|class| !class.is_trait()) {
-            Some(class) => fault(format!("{} cannot use {} - it is not a trait", shown(&self.name), shown(&class.name))),
+            Some(class) => plain_fault(format!("{} cannot use {} - it is not a trait", shown(&self.name), shown(&class.name))),
             None => Ok(()),
         }
     }

@@ -6,19 +6,26 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::subtype::{Entity, resolve};
-use crate::{Class, ClassConst, Func, Init, ParamInfo, Property, Slot, Type};
+use crate::{Class, ClassConst, ErrorLevel, Func, Init, ParamInfo, Property, Slot, Type};
 
 /// Why the class cannot be linked: the text of the fatal error, and where, if not at the class's line.
 pub(super) struct Fault {
     pub message: String,
     pub at: Option<(Vec<u8>, u32)>,
+    /// What `error_get_last()` says it is.
+    pub level: ErrorLevel,
 }
 
 pub(super) type Check<T = ()> = Result<T, Fault>;
 
 /// A fault at the class itself.
 pub(super) fn fault<T>(message: String) -> Check<T> {
-    Err(Fault { message, at: None })
+    Err(Fault { message, at: None, level: ErrorLevel::CompileError })
+}
+
+/// The same, where PHP does not call it an error of compilation.
+pub(super) fn plain_fault<T>(message: String) -> Check<T> {
+    Err(Fault { message, at: None, level: ErrorLevel::Error })
 }
 
 /// A name for messages: those of anonymous classes end at their NUL byte.

@@ -1,7 +1,7 @@
 //! Interfaces: the list of them, and what they demand.
 
 use super::Linker;
-use super::draft::{Check, fault, shown};
+use super::draft::{Check, fault, plain_fault, shown};
 use super::methods::Rules;
 use crate::{Class, ClassId};
 
@@ -42,7 +42,7 @@ impl Linker<'_> {
         let own = shown(&self.name).into_owned();
         for interface in self.direct.clone() {
             if !interface.is_interface() {
-                return fault(format!("{own} cannot implement {} - it is not an interface", shown(&interface.name)));
+                return plain_fault(format!("{own} cannot implement {} - it is not an interface", shown(&interface.name)));
             }
             match all.iter().position(|known| known.same(interface)) {
                 Some(at) if at >= inherited.len() => {

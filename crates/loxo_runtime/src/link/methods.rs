@@ -175,7 +175,7 @@ impl Linker<'_> {
     /// A fault at a method's line.
     pub fn fault_at<T>(&self, method: &Method, message: String) -> Check<T> {
         let at = method.func.is_user_declared().then(|| (self.vm.position)(method.func));
-        Err(Fault { message, at })
+        Err(Fault { message, at, level: ErrorLevel::CompileError })
     }
 }
 

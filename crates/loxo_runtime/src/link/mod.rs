@@ -122,9 +122,9 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
             input.refusal.inspect(|place| *place.borrow_mut() = message);
             Err(crate::Thrown)
         }
-        Err(Fault { message, at }) => {
+        Err(Fault { message, at, level }) => {
             let (file, line) = at.unwrap_or_else(|| (input.file.to_vec(), input.decl.start_line));
-            Err(report::fatal_at(cx, ErrorLevel::CompileError, &message, &file, line))
+            Err(report::fatal_at(cx, level, &message, &file, line))
         }
     }
 }
@@ -287,7 +287,8 @@ impl<'a> Linker<'a> {
                 Err(message) => {
                     // PHP reports this one as a start-up error, which have no position.
                     let nowhere = ancestor.name.as_bytes() == b"Traversable";
-                    return Err(Fault { message, at: nowhere.then(|| (b"Unknown".to_vec(), 0)) });
+                    let level = if nowhere { ErrorLevel::CoreError } else { ErrorLevel::Error };
+                    return Err(Fault { message, at: nowhere.then(|| (b"Unknown".to_vec(), 0)), level });
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Checks that need classes which are not loaded: loads them, then checks again.
 
 use super::Linker;
-use super::draft::{Check, Fault, shown};
+use super::draft::{Check, fault, shown};
 use super::subtype::Status;
 
 impl Linker<'_> {
@@ -24,7 +24,7 @@ impl Linker<'_> {
                     let text = crate::error::throwable_to_string(self.cx, &exception).unwrap_or_default();
                     message = format!("{message}: Uncaught {}", String::from_utf8_lossy(&text));
                 }
-                return Err(Fault { message, at: None });
+                return fault(message);
             }
         }
         Ok(())

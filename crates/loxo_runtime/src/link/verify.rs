@@ -3,7 +3,7 @@
 use loxo_bytecode::{ClassFlags, FnFlags, TypeMask};
 
 use super::Linker;
-use super::draft::{Check, Method, fault, shown};
+use super::draft::{Check, Method, fault, plain_fault, shown};
 use super::subtype::Status;
 use super::traits::abstract_hooks;
 
@@ -36,12 +36,12 @@ impl Linker<'_> {
         let (kind, name, count) = (self.kind_name_uc(), shown(&self.name), missing.len());
         let (plural, names) = (if count > 1 { "s" } else { "" }, names.join(", "));
         if !explicit && !self.flags.has(ClassFlags::ENUM) {
-            return fault(format!(
+            return plain_fault(format!(
                 "{kind} {name} contains {count} abstract method{plural} and must therefore be declared abstract or implement the \
                  remaining methods ({names})"
             ));
         }
-        fault(format!("{kind} {name} must implement {count} abstract private method{plural} ({names})"))
+        plain_fault(format!("{kind} {name} must implement {count} abstract private method{plural} ({names})"))
     }
 
     pub fn verify_enum(&self) -> Check {

@@ -282,7 +282,7 @@ impl StreamOps for TempOps {
     }
 
     fn fd(&mut self, cx: &mut Cx, _: &Stream, select: bool) -> Option<Rc<OwnedFd>> {
-        if self.inner.kind() == Kind::Memory && (select || !self.spill(cx)) {
+        if self.inner.kind() == Kind::Memory && !self.spill(cx) {
             return None;
         }
         self.inner.fd(cx, select)

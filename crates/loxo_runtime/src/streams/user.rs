@@ -473,7 +473,14 @@ impl StreamOps for UserOps {
                 cx.builtin_warning(format!("{name}::stream_cast must not return itself"));
                 None
             }
-            Some(inner) => inner.fd(cx, select),
+            Some(inner) => {
+                let fd = inner.fd(cx, select);
+                if fd.is_none() && cx.check().is_ok() {
+                    let form = if select { "select()able descriptor" } else { "File Descriptor" };
+                    cx.builtin_warning(format!("Cannot represent a stream of type {} as a {form}", inner.label()));
+                }
+                fd
+            }
         }
     }
 }

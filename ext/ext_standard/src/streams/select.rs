@@ -20,17 +20,25 @@ struct Watched {
     fd: Rc<OwnedFd>,
 }
 
-/// The streams of an array, as far as they have descriptors.
-fn watched(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Watched>> {
-    let mut out = Vec::new();
-    for (key, value) in array.clone().iter() {
-        let stream = match value.deref().as_resource() {
-            Some(resource) => streams::from_resource(cx, resource)?,
+/// Complains of what is in an array and no stream.
+fn check_streams(cx: &mut Cx, array: &PhpArray) -> PhpResult<()> {
+    for (_, value) in array.clone().iter() {
+        match value.deref().as_resource() {
+            Some(resource) => drop(streams::from_resource(cx, resource)?),
             None => {
                 let name = cx.active_name();
                 return Err(cx.type_error(format!("{name}(): supplied argument is not a valid stream resource")));
             }
-        };
+        }
+    }
+    Ok(())
+}
+
+/// The streams of an array, as far as they have descriptors. What is no stream is passed over.
+fn watched(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Watched>> {
+    let mut out = Vec::new();
+    for (key, value) in array.clone().iter() {
+        let Some(stream) = value.deref().as_resource().and_then(streams::of_resource) else { continue };
         match stream.fd(cx, true) {
             Some(fd) => out.push(Watched { key: key.to_key(), value: value.clone(), fd }),
             None => {
@@ -110,7 +118,8 @@ pub(crate) fn stream_select(
     };
     let mut count = 0;
     for (place, ready) in places.into_iter().zip(ready) {
-        if place.get().is_array() {
+        if let Some(array) = place.get().deref().as_array() {
+            check_streams(cx, array)?;
             count += ready.len();
             place.set(cx, Value::array(ready))?;
         }
