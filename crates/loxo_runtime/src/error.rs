@@ -103,8 +103,8 @@ pub struct ErrorState {
     pub last: Option<LastError>,
     /// In the error handler right now (handlers do not nest).
     pub in_handler: bool,
-    /// What a compilation has found is being told.
-    pub compiling: bool,
+    /// What a compilation has found is being told, of this place.
+    pub compiling: Option<(PhpStr, u32)>,
     /// Writing the error log right now (what fails there is not logged).
     pub(crate) in_log: bool,
     /// Who raises diagnostics while no function runs.
@@ -153,7 +153,7 @@ impl Default for ErrorState {
             exception_handler_stack: Vec::new(),
             last: None,
             in_handler: false,
-            compiling: false,
+            compiling: None,
             in_log: false,
             phase: Phase::default(),
             warnings_throw: None,

@@ -112,7 +112,7 @@ impl Vm {
                 loxo_compiler::Level::Warning => ErrorLevel::Warning,
                 loxo_compiler::Level::CompileWarning => ErrorLevel::CompileWarning,
             };
-            let outer = std::mem::replace(&mut self.cx.errors.compiling, true);
+            let outer = self.cx.errors.compiling.replace((PhpStr::new(path), d.line));
             self.cx.raise_at(level, &d.message, path, d.line);
             self.cx.errors.compiling = outer;
             told.push(Told { level, message: d.message, line: d.line });

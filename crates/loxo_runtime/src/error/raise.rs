@@ -145,12 +145,13 @@ impl Cx {
             return false;
         }
         // Nobody is called while an exception is on its way through a compilation: the first one stands, and the rest is not told.
-        if self.errors.compiling && self.exception.is_some() {
+        if self.errors.compiling.is_some() && self.exception.is_some() {
             return true;
         }
         // Handlers do not nest: what the handler itself raises goes to the standard report, unless it installs another.
         let Some((handler, levels)) = self.errors.handler.take() else { return false };
         let outer = std::mem::replace(&mut self.errors.in_handler, true);
+        let compiling = self.errors.compiling.take();
         let active = self.active;
         let pending = self.exception.take();
         let result = self.call_value(
@@ -164,6 +165,7 @@ impl Cx {
         );
         self.active = active;
         self.errors.in_handler = outer;
+        self.errors.compiling = compiling;
         if self.errors.handler.is_none() {
             self.errors.handler = Some((handler, levels));
         }

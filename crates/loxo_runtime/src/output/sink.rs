@@ -10,8 +10,8 @@ impl Cx {
             return;
         }
         if !self.info.headers_sent {
-            let (file, line) = (self.hooks.location)(self);
-            self.info.output_started.get_or_insert((file, line));
+            let place = self.errors.compiling.clone().unwrap_or_else(|| (self.hooks.location)(self));
+            self.info.output_started.get_or_insert(place);
             self.send_headers();
         }
         if self.output.disabled {
