@@ -10,7 +10,8 @@ use loxo_mysql::{Client, ConnectOptions, Reply, caps};
 use loxo_zlib_sys::{Deflate, flush};
 
 /// A greeting of a server that can compress, and its welcome.
-const GREETING: &[u8] = b"\x0a8.0.1\0\x01\0\0\0abcdefgh\0\xff\xff\x2d\x02\0\xff\xff\x15\0\0\0\0\0\0\0\0\0\0ijklmnopqrst\0mysql_native_password\0";
+const GREETING: &[u8] =
+    b"\x0a8.0.1\0\x01\0\0\0abcdefgh\0\xff\xff\x2d\x02\0\xff\xff\x15\0\0\0\0\0\0\0\0\0\0ijklmnopqrst\0mysql_native_password\0";
 const WELCOME: &[u8] = &[0, 0, 0, 2, 0, 0, 0];
 
 fn packet(out: &mut Vec<u8>, sequence: u8, bytes: &[u8]) {
@@ -60,7 +61,9 @@ fuzz_target!(|data: &[u8]| {
     let mut client = Client::over(ours, &options).expect("the greeting is good");
     while let Ok(Reply::Rows(fields)) = client.query(b"q") {
         while let Ok(Some(row)) = client.next_row(fields.len()) {
-            (0..row.len()).for_each(|at| drop(row.get(at)));
+            (0..row.len()).for_each(|at| {
+                let _ = row.get(at);
+            });
         }
     }
     client.drain();
