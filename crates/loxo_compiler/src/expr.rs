@@ -200,9 +200,9 @@ impl<'a> Compiler<'a> {
             return Node::K(v);
         }
         use BinaryOp as B;
-        // PHP's compiler swaps these too: errors name the constant last.
-        let swaps =
-            matches!(op, B::Mul | B::BitAnd | B::BitOr | B::BitXor) && matches!((&l, &r), (Node::K(_), Node::Tmp(_) | Node::Var(_)));
+        // PHP's compiler turns these round too, which errors show: variables stand first, then temporaries, then constants.
+        let swaps = matches!(op, B::Mul | B::BitAnd | B::BitOr | B::BitXor)
+            && matches!((&l, &r), (Node::K(_), Node::Tmp(_) | Node::Var(_)) | (Node::Tmp(_), Node::Var(_)));
         let (l, r) = if swaps { (r, l) } else { (l, r) };
         if let Node::K(Val::Int(i)) = r
             && let Some((code, imm)) = immediate(op, i)

@@ -59,6 +59,8 @@ pub struct Cx {
     deprecated_consts: Vec<(ConstId, Value)>,
     /// Now in the default time zone, in a format of `date()`; the extension that knows time zones installs it.
     pub clock: Option<fn(&mut Cx, &[u8]) -> Vec<u8>>,
+    /// How lines are typed at the interactive shell; the extension that edits them installs it.
+    pub line_editor: Option<&'static crate::LineEditor>,
     /// State of extensions; what was asked for last stands first.
     /// Each at the place that its type names, or, if that is taken, behind those places.
     states: Vec<Option<(TypeId, Box<dyn Any>)>>,
@@ -319,6 +321,7 @@ impl Cx {
             after_superglobals: Vec::new(),
             deprecated_consts: Vec::new(),
             clock: None,
+            line_editor: None,
             states: Vec::new(),
         }
     }

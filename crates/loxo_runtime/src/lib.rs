@@ -9,6 +9,7 @@ mod class;
 pub mod codecache;
 mod cx;
 pub mod detached;
+mod editor;
 mod enums;
 pub mod error;
 mod ext;
@@ -42,6 +43,7 @@ pub use cx::{
     AttributeArg, AttributeInfo, Attributed, Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, Site,
     VmHooks, class_of,
 };
+pub use editor::{LineEditor, Typed};
 pub use enums::EnumMethods;
 pub use error::{
     ErrorLevel, ErrorState, LastError, Phase, PhpResult, Thrown, WarningsThrow, escape_html, throwable_slot, throwable_to_string,

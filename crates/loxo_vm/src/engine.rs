@@ -187,6 +187,32 @@ impl Request {
         })
     }
 
+    /// Runs what was typed at an interactive shell: errors and `exit` end the statement, not the request.
+    pub fn run_statement(&mut self, source: &[u8], name: &[u8]) {
+        self.guarded(|vm| {
+            let result = match vm.compile(source, name, true) {
+                Ok(unit) => vm.run_main(crate::code::load(unit, true), REQUIRE, None).map(drop),
+                Err(error) => Err(vm.source_error(error, name)),
+            };
+            if result.is_err() {
+                vm.cx.warn_of_uncaught();
+            }
+            Ok(())
+        });
+        self.vm.cx.ending = None;
+    }
+
+    /// Runs the file of `auto_prepend_file`, as before a statement.
+    pub fn run_prepended(&mut self) {
+        self.guarded(|vm| {
+            if vm.run_beside("auto_prepend_file").is_err() {
+                vm.cx.warn_of_uncaught();
+            }
+            Ok(())
+        });
+        self.vm.cx.ending = None;
+    }
+
     /// Compiles a file without running it; the error is PHP's message.
     pub fn lint(&mut self, source: &[u8], path: &[u8]) -> bool {
         let outcome = self.guarded(|vm| match vm.compile(source, path, false) {

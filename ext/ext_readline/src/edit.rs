@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use loxo_runtime::{Callable, Cx, PhpResult, Value, convert};
+use crate::words;
+use loxo_runtime::{Callable, Cx, PhpResult, Typed, Value, convert};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -39,51 +40,72 @@ pub(crate) fn at_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdin()) && rustix::termios::isatty(rustix::stdio::stdout())
 }
 
-/// A line typed at the terminal; `None` when the user ends the input.
-pub(crate) fn terminal_line(cx: &mut Cx, prompt: &[u8], history: &[Vec<u8>], complete: Option<Callable>) -> PhpResult<Option<Vec<u8>>> {
-    let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
+/// Lines of the history that the terminal offers.
+const OFFERED: usize = 10_000;
+
+/// Who completes words.
+pub(crate) enum Completion {
+    Nobody,
+    /// `readline_completion_function()`
+    Program(Callable),
+    /// The interactive shell, which knows PHP's names.
+    Code,
+}
+
+/// A line typed at the terminal.
+pub(crate) fn terminal_line(cx: &mut Cx, prompt: &[u8], history: &[Vec<u8>], completion: Completion) -> PhpResult<Typed> {
+    let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).max_history_size(OFFERED);
+    let Ok(config) = config.map(|config| config.build()) else { return Ok(plain_line().map_or(Typed::End, Typed::Line)) };
     let mut list = MemHistory::with_config(&config);
-    for line in history {
+    for line in &history[history.len().saturating_sub(OFFERED)..] {
         let _ = list.add(&String::from_utf8_lossy(line));
     }
     let prompt = String::from_utf8_lossy(prompt).into_owned();
-    let Ok(mut editor) = Editor::with_history(config, list) else { return Ok(plain_line()) };
-    editor.set_helper(complete.map(|complete| Words { cx: RefCell::new(&mut *cx), complete }));
+    let Ok(mut editor) = Editor::with_history(config, list) else { return Ok(plain_line().map_or(Typed::End, Typed::Line)) };
+    editor.set_helper(Some(Words { cx: RefCell::new(&mut *cx), completion }));
     let outcome = editor.readline(&prompt);
     drop(editor);
     cx.check()?;
-    match outcome {
-        Ok(line) => Ok(Some(line.into_bytes())),
-        Err(ReadlineError::Interrupted) => Ok(Some(Vec::new())),
-        Err(_) => Ok(None),
-    }
+    Ok(match outcome {
+        Ok(line) => Typed::Line(line.into_bytes()),
+        Err(ReadlineError::Interrupted) => Typed::Interrupted,
+        Err(_) => Typed::End,
+    })
 }
 
-/// Asks the program for words.
+/// Asks for words.
 struct Words<'a> {
     cx: RefCell<&'a mut Cx>,
-    complete: Callable,
+    completion: Completion,
 }
 
 impl Completer for Words<'_> {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let start = line[..at].rfind(|c: char| c.is_whitespace() || "\"'`@$><=;|&{(".contains(c)).map_or(0, |found| found + 1);
-        let word = &line[start..at];
         let mut cx = self.cx.borrow_mut();
-        let args = vec![Value::bytes(word.as_bytes()), Value::int(start as i64), Value::int(at as i64)];
-        let Ok(answer) = cx.call_vec(&self.complete, args) else { return Ok((start, Vec::new())) };
-        let mut words = Vec::new();
-        for value in answer.as_array().into_iter().flat_map(|words| words.values()) {
-            let Ok(text) = convert::to_string(&mut cx, value.deref()) else { break };
-            let text = text.to_str_lossy().into_owned();
-            if text.starts_with(word) {
-                words.push(text);
-            }
-        }
-        Ok((start, words))
+        Ok(match &self.completion {
+            Completion::Nobody => (at, Vec::new()),
+            Completion::Program(callback) => words_of_program(&mut cx, callback, line, at),
+            Completion::Code => words::complete(&mut cx, &line[..at]),
+        })
     }
+}
+
+fn words_of_program(cx: &mut Cx, callback: &Callable, line: &str, at: usize) -> (usize, Vec<String>) {
+    let start = line[..at].rfind(|c: char| c.is_whitespace() || "\"'`@$><=;|&{(".contains(c)).map_or(0, |found| found + 1);
+    let word = &line[start..at];
+    let args = vec![Value::bytes(word.as_bytes()), Value::int(start as i64), Value::int(at as i64)];
+    let Ok(answer) = cx.call_vec(callback, args) else { return (start, Vec::new()) };
+    let mut words = Vec::new();
+    for value in answer.as_array().into_iter().flat_map(|words| words.values()) {
+        let Ok(text) = convert::to_string(cx, value.deref()) else { break };
+        let text = text.to_str_lossy().into_owned();
+        if text.starts_with(word) {
+            words.push(text);
+        }
+    }
+    (start, words)
 }
 
 impl Helper for Words<'_> {}

@@ -1,12 +1,14 @@
 //! PHP's readline extension: lines typed at a terminal, with editing, history and completion. It exists on the command line only.
 //!
-//! Rooms: `readline` (functions), `edit` (a line from the terminal, or from whatever standard input is), `history` (the list and its file).
+//! Rooms: `readline` (functions), `edit` (a line from the terminal, or from whatever standard input is), `history` (the list
+//! and its file), `words` (completion at the interactive shell).
 #![forbid(unsafe_code)]
 
 mod edit;
 pub mod generated;
 mod history;
 mod readline;
+mod words;
 
 use loxo_runtime::Extension;
 
@@ -17,7 +19,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: None,
+    request_start: Some(|cx| cx.line_editor = Some(&readline::LINE_EDITOR)),
     request_end: None,
     info: Some(|_| vec![("Readline Support".into(), "enabled".into()), ("Readline library".into(), "EditLine wrapper".into())]),
 };

@@ -1,8 +1,9 @@
 //! The functions.
 
 use loxo_runtime::streams::paths::{check_open_basedir, expand, path_of};
-use loxo_runtime::{Callable, Cx, ExtSlot, PhpArray, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Callable, Cx, ExtSlot, LineEditor, PhpArray, PhpResult, PhpStr, Typed, Value, convert};
 
+use crate::edit::Completion;
 use crate::{edit, history};
 
 /// What the request has said.
@@ -35,17 +36,42 @@ fn show(cx: &mut Cx, text: &[u8]) {
 /// `readline()`
 pub(crate) fn readline(cx: &mut Cx, prompt: Option<&PhpStr>) -> PhpResult<Value> {
     let prompt = prompt.map(|prompt| prompt.to_vec()).unwrap_or_default();
-    let line = if edit::at_terminal() {
-        cx.flush_pending();
-        let state = cx.ext::<State>();
-        let (history, complete) = (state.history.clone(), state.complete.clone());
-        edit::terminal_line(cx, &prompt, &history, complete)?
-    } else {
-        show(cx, &prompt);
-        edit::plain_line()
-    };
-    Ok(line.map_or(Value::FALSE, |line| Value::bytes(&line)))
+    Ok(match typed(cx, &prompt, Completion::Nobody)? {
+        Typed::Line(line) => Value::bytes(&line),
+        Typed::Interrupted => Value::bytes(b""),
+        Typed::End => Value::FALSE,
+    })
 }
+
+/// A line, with the program's completion if it has one.
+fn typed(cx: &mut Cx, prompt: &[u8], completion: Completion) -> PhpResult<Typed> {
+    if !edit::at_terminal() {
+        show(cx, prompt);
+        return Ok(edit::plain_line().map_or(Typed::End, Typed::Line));
+    }
+    cx.flush_pending();
+    let state = cx.ext::<State>();
+    let history = state.history.clone();
+    let completion = state.complete.clone().map_or(completion, Completion::Program);
+    edit::terminal_line(cx, prompt, &history, completion)
+}
+
+/// What the interactive shell needs.
+pub(crate) static LINE_EDITOR: LineEditor = LineEditor {
+    read: |cx, prompt| match edit::at_terminal() {
+        true => typed(cx, prompt, Completion::Code),
+        // Nobody sees a prompt.
+        false => Ok(edit::plain_line().map_or(Typed::End, Typed::Line)),
+    },
+    remember: |cx, line| cx.ext::<State>().history.push(line.to_vec()),
+    load_history: |cx, file| {
+        let lines = std::fs::read(file).ok().and_then(|text| history::decode(&text));
+        cx.ext::<State>().history.extend(lines.unwrap_or_default());
+    },
+    save_history: |cx, file| {
+        let _ = std::fs::write(file, history::encode(&cx.ext::<State>().history));
+    },
+};
 
 /// `readline_info()`
 pub(crate) fn readline_info(cx: &mut Cx, var_name: Option<&PhpStr>, value: &Value) -> PhpResult<Value> {

@@ -5,6 +5,7 @@
 
 mod output;
 mod run;
+mod shell;
 mod show;
 
 use crate::boot::{self, Boot};
@@ -175,7 +176,7 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
         sapi::write_stdout(message.as_bytes());
         return 1;
     }
-    if job.interactive && job.mode == Mode::Standard && job.file.is_none() {
+    if job.interactive && job.mode == Mode::Standard {
         job.mode = Mode::Shell;
     }
     let registry = boot::registry("cli");

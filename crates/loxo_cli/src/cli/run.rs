@@ -2,10 +2,10 @@
 
 use std::io::Read;
 
-use loxo_runtime::Value;
+use loxo_runtime::{Sapi, Value};
 use loxo_vm::Request;
 
-use super::{Job, Mode, output};
+use super::{Job, Mode, output, shell};
 use crate::boot::{self, Boot};
 use crate::sapi::Cli;
 use crate::script;
@@ -23,7 +23,7 @@ pub(super) fn run(boot: &Boot, mut job: Job) -> i32 {
 
 /// `-l` with files, one request for all of them.
 fn lint(boot: &Boot, job: &Job) -> i32 {
-    let mut request = begin(boot, job, job.args.first().map(Vec::as_slice));
+    let mut request = begin(boot, job, Box::new(Cli), job.args.first().map(Vec::as_slice));
     let mut worst = 0;
     for file in &job.args {
         let status = if std::fs::File::open(script::as_path(file)).is_ok() {
@@ -39,7 +39,7 @@ fn lint(boot: &Boot, job: &Job) -> i32 {
 }
 
 fn run_once(boot: &Boot, job: &mut Job) -> i32 {
-    let takes_file = !matches!(job.mode, Mode::Direct | Mode::Lines | Mode::Shell) && !job.dashes;
+    let takes_file = !matches!(job.mode, Mode::Direct | Mode::Lines) && !job.dashes;
     if job.file.is_none() && takes_file && !job.args.is_empty() {
         job.file = Some(job.args.remove(0));
     }
@@ -51,7 +51,10 @@ fn run_once(boot: &Boot, job: &mut Job) -> i32 {
             return 1;
         }
     }
-    let mut request = begin(boot, job, file.as_deref());
+    if job.mode == Mode::Shell {
+        return shell::run(boot, job);
+    }
+    let mut request = begin(boot, job, Box::new(Cli), file.as_deref());
     match (job.mode, file) {
         (Mode::Lint, file) => {
             let status = match file {
@@ -86,7 +89,7 @@ fn read_stdin() -> Vec<u8> {
 }
 
 /// A request with its arguments and superglobals.
-fn begin(boot: &Boot, job: &Job, file: Option<&[u8]>) -> Request {
+pub(super) fn begin(boot: &Boot, job: &Job, sapi: Box<dyn Sapi>, file: Option<&[u8]>) -> Request {
     let name = file.unwrap_or(STDIN_NAME);
     let mut argv = vec![name.to_vec()];
     argv.extend(job.args.iter().cloned());
@@ -98,7 +101,7 @@ fn begin(boot: &Boot, job: &Job, file: Option<&[u8]>) -> Request {
     }
     info.server.push(("PATH_TRANSLATED".into(), translated));
     info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
-    let mut request = boot.request(Box::new(Cli), info);
+    let mut request = boot.request(sapi, info);
     // Headers are never sent on the command line; saying so lets output take the short way.
     let terminal = rustix::termios::isatty(rustix::stdio::stdout());
     request.cx().output.implicit_flush = terminal;

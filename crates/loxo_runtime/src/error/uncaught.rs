@@ -49,6 +49,13 @@ impl Cx {
         }
     }
 
+    /// "Warning: Uncaught ...": an interactive shell goes on behind it, and no handler is asked. Errors of the compiler are reported as ever.
+    pub fn warn_of_uncaught(&mut self) {
+        if let Some(exception) = self.exception.take() {
+            self.report_throwable(&exception, ErrorLevel::Warning);
+        }
+    }
+
     pub(super) fn report_throwable(&mut self, exception: &PhpObject, level: ErrorLevel) {
         let class = class_of(exception);
         match class.name.as_bytes() {
