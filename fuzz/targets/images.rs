@@ -5,7 +5,7 @@ const PROGRAM: &str = r#"
 ini_set('display_errors', '0');
 $path = sys_get_temp_dir() . '/loxo_fuzz_' . getmypid() . '.image';
 file_put_contents($path, $data);
-$readers = ['gif', 'jpeg', 'png', 'webp', 'bmp', 'wbmp', 'xbm', 'xpm', 'tga', 'gd', 'gd2'];
+$readers = ['gif', 'jpeg', 'png', 'webp', 'avif', 'bmp', 'wbmp', 'xbm', 'xpm', 'tga', 'gd', 'gd2'];
 $images = [imagecreatefromstring($data)];
 foreach ($readers as $reader) {
     $images[] = ("imagecreatefrom$reader")($path);

@@ -1,6 +1,7 @@
-//! The C libraries behind images, safe to call: JPEG (libjpeg-turbo's code, as MozJPEG carries it, with its own inventions turned off), WebP
-//! and FreeType. They know nothing of PHP or of gd; memory that images need is the caller's, who is asked before it is needed.
+//! The C libraries behind images, safe to call: JPEG (libjpeg-turbo's code, as MozJPEG carries it, with its own inventions turned off), WebP,
+//! AVIF and FreeType. They know nothing of PHP or of gd; memory that images need is the caller's, who is asked before it is needed.
 
+pub mod avif;
 pub mod face;
 pub mod jpeg;
 pub mod webp;

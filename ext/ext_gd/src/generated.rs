@@ -913,6 +913,13 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "imagecreatefromavif",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromavif),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "imagecreatefromgif",
         params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "GdImage|false",
@@ -1000,6 +1007,32 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "GdImage|false",
         thunk: Body::Builtin(thunk_imagecreatefromgd2part),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageavif",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "quality",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "speed",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageavif),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2308,6 +2341,13 @@ fn thunk_imagecreatefromstring(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
     crate::api::loading::imagecreatefromstring(cx, data).map(IntoValue::into_value)
 }
 
+fn thunk_imagecreatefromavif(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [filename] = args else { return Err(args::wrong_count(cx, given)) };
+    let filename = args::path(cx, 1, filename)?;
+    crate::api::loading::imagecreatefromavif(cx, filename).map(IntoValue::into_value)
+}
+
 fn thunk_imagecreatefromgif(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
@@ -2394,6 +2434,33 @@ fn thunk_imagecreatefromgd2part(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
     let width = args::int(cx, 4, width)?;
     let height = args::int(cx, 5, height)?;
     crate::api::loading::imagecreatefromgd2part(cx, filename, x, y, width, height).map(IntoValue::into_value)
+}
+
+fn thunk_imageavif(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [image, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 3 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let image = args::instance(cx, 1, image)?;
+    let file_default;
+    let file = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            file_default = Value::NULL;
+            &file_default
+        }
+    };
+    let quality = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => -1,
+    };
+    let speed = match rest.next() {
+        Some(v) => args::int(cx, 4, v)?,
+        None => -1,
+    };
+    crate::api::saving::imageavif(cx, image, file, quality, speed).map(IntoValue::into_value)
 }
 
 fn thunk_imagegif(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -5,6 +5,9 @@
 function imagecreatefromstring(string $data): GdImage|false {}
 
 /** @path $filename */
+function imagecreatefromavif(string $filename): GdImage|false {}
+
+/** @path $filename */
 function imagecreatefromgif(string $filename): GdImage|false {}
 
 /** @path $filename */

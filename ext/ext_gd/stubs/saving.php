@@ -3,6 +3,9 @@
 /** @module api::saving */
 
 /** @value $file */
+function imageavif(GdImage $image, $file = null, int $quality = -1, int $speed = -1): bool {}
+
+/** @value $file */
 function imagegif(GdImage $image, $file = null): bool {}
 
 /** @value $file */

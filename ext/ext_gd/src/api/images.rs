@@ -7,7 +7,7 @@ use crate::image::Image;
 use crate::log::Log;
 
 /// The formats, as bits: GIF, JPEG, PNG, WBMP, XPM, WebP, BMP, TGA.
-const TYPES: i64 = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128;
+const TYPES: i64 = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256;
 
 pub(crate) fn image_behaviour() -> Behaviour {
     Behaviour {
@@ -32,7 +32,7 @@ pub(crate) const SUPPORT: [(&str, bool); 11] = [
     ("XBM Support", true),
     ("WebP Support", true),
     ("BMP Support", true),
-    ("AVIF Support", false),
+    ("AVIF Support", true),
     ("TGA Read Support", true),
 ];
 

@@ -4,7 +4,7 @@ use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, OrFalse, PhpObject, PhpResult, PhpStr};
 
 use super::{deliver, int};
-use crate::codecs::{bmp, gd, gd2, gif_in, jpeg, png_in, tga, wbmp, webp, xbm, xpm};
+use crate::codecs::{avif, bmp, gd, gd2, gif_in, jpeg, png_in, tga, wbmp, webp, xbm, xpm};
 use crate::image::Image;
 use crate::log::Log;
 
@@ -56,6 +56,11 @@ pub(crate) fn imagecreatefrompng(cx: &mut Cx, filename: &PhpStr) -> PhpResult<Or
 /// `imagecreatefromwebp()`
 pub(crate) fn imagecreatefromwebp(cx: &mut Cx, filename: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
     load(cx, filename, "WEBP", false, |data, log, _| webp::decode(data, log))
+}
+
+/// `imagecreatefromavif()`
+pub(crate) fn imagecreatefromavif(cx: &mut Cx, filename: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
+    load(cx, filename, "AVIF", false, |data, log, _| avif::decode(data, log))
 }
 
 /// `imagecreatefrombmp()`
@@ -122,6 +127,7 @@ fn kind(data: &[u8]) -> Option<(&'static str, Decode)> {
         [b'G', b'I', b'F', ..] => ("GIF", gif_in::decode),
         [b'B', b'M', ..] => ("BMP", bmp::decode),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => ("WEBP", webp::decode),
+        _ if is_avif(data) => ("AVIF", avif::decode),
         _ if wbmp::is_header(data) => ("WBMP", wbmp::decode),
         _ => return None,
     })
@@ -139,9 +145,7 @@ fn is_avif(data: &[u8]) -> bool {
 pub(crate) fn imagecreatefromstring(cx: &mut Cx, data: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
     let mut log = Log::default();
     let mut image = None;
-    if data.len() >= 12 && is_avif(data) {
-        log.warn("No AVIF support in this PHP build");
-    } else if let Some((name, decode)) = kind(data) {
+    if let Some((name, decode)) = kind(data) {
         image = decode(data, &mut log);
         if image.is_none() {
             log.warn(format!("Passed data is not in \"{name}\" format"));

@@ -4,7 +4,7 @@ use loxo_runtime::streams::{self, OpenOptions, StreamRef};
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use super::{int, with, with_log};
-use crate::codecs::{bmp, gd, gd2, gif_out, jpeg, png_out, wbmp, webp, xbm};
+use crate::codecs::{avif, bmp, gd, gd2, gif_out, jpeg, png_out, wbmp, webp, xbm};
 use crate::image::Image;
 
 /// Where an image goes.
@@ -75,12 +75,12 @@ fn save(
 }
 
 /// Checks a number that only matters when there is something to write to.
-fn check(cx: &mut Cx, target: Target, valid: bool, message: &str) -> PhpResult<Target> {
+fn check(cx: &mut Cx, target: Target, valid: bool, number: usize, message: &str) -> PhpResult<Target> {
     if valid {
         return Ok(target);
     }
     target.finish(cx);
-    Err(cx.argument_value_error(3, message))
+    Err(cx.argument_value_error(number, message))
 }
 
 /// `imagegif()`
@@ -92,22 +92,30 @@ pub(crate) fn imagegif(cx: &mut Cx, image: &PhpObject, file: &Value) -> PhpResul
 /// `imagejpeg()`
 pub(crate) fn imagejpeg(cx: &mut Cx, image: &PhpObject, file: &Value, quality: i64) -> PhpResult<bool> {
     let Some(target) = target(cx, file)? else { return Ok(false) };
-    let target = check(cx, target, (-1..=100).contains(&quality), "must be at between -1 and 100")?;
+    let target = check(cx, target, (-1..=100).contains(&quality), 3, "must be at between -1 and 100")?;
     save(cx, image, target, |image, log| jpeg::encode(image, log, quality))
 }
 
 /// `imagepng()`: the filters are libpng's choice.
 pub(crate) fn imagepng(cx: &mut Cx, image: &PhpObject, file: &Value, quality: i64, _filters: i64) -> PhpResult<bool> {
     let Some(target) = target(cx, file)? else { return Ok(false) };
-    let target = check(cx, target, (-1..=9).contains(&quality), "must be between -1 and 9")?;
+    let target = check(cx, target, (-1..=9).contains(&quality), 3, "must be between -1 and 9")?;
     save(cx, image, target, |image, log| png_out::encode(image, log, int(quality)))
 }
 
 /// `imagewebp()`
 pub(crate) fn imagewebp(cx: &mut Cx, image: &PhpObject, file: &Value, quality: i64) -> PhpResult<bool> {
     let Some(target) = target(cx, file)? else { return Ok(false) };
-    let target = check(cx, target, quality >= -1, "must be greater than or equal to -1")?;
+    let target = check(cx, target, quality >= -1, 3, "must be greater than or equal to -1")?;
     save(cx, image, target, |image, log| webp::encode(image, log, int(quality).into()))
+}
+
+/// `imageavif()`
+pub(crate) fn imageavif(cx: &mut Cx, image: &PhpObject, file: &Value, quality: i64, speed: i64) -> PhpResult<bool> {
+    let Some(target) = target(cx, file)? else { return Ok(false) };
+    let target = check(cx, target, (-1..=100).contains(&quality), 3, "must be between -1 and 100")?;
+    let target = check(cx, target, (-1..=10).contains(&speed), 4, "must be between -1 and 10")?;
+    save(cx, image, target, |image, log| avif::encode(image, log, quality, speed))
 }
 
 /// `imagebmp()`

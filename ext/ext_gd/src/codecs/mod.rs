@@ -1,5 +1,6 @@
 //! Formats of files: from bytes to images and back. What claims sizes is checked against what is there before memory is taken for it.
 
+pub mod avif;
 pub mod bmp;
 pub mod gd;
 pub mod gd2;
