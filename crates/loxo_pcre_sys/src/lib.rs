@@ -31,9 +31,19 @@ pub mod error {
 
 /// The version of the library, such as `10.46 2025-08-27`.
 pub fn version() -> String {
+    configured(pcre2_sys::PCRE2_CONFIG_VERSION)
+}
+
+/// What machine the just-in-time compiler writes code for.
+pub fn jit_target() -> String {
+    configured(pcre2_sys::PCRE2_CONFIG_JITTARGET)
+}
+
+fn configured(what: u32) -> String {
     let mut buffer = [0u8; 64];
-    // SAFETY: versions are shorter than 64 bytes (24 is what the manual asks for); a null pointer would ask for the length.
-    unsafe { pcre2_sys::pcre2_config_8(pcre2_sys::PCRE2_CONFIG_VERSION, buffer.as_mut_ptr().cast()) };
+    // SAFETY: versions and names of machines are shorter than 64 bytes (24 and 48 are what the manual asks for); a null pointer would ask
+    // for the length.
+    unsafe { pcre2_sys::pcre2_config_8(what, buffer.as_mut_ptr().cast()) };
     let end = buffer.iter().position(|byte| *byte == 0).unwrap_or(0);
     String::from_utf8_lossy(&buffer[..end]).into_owned()
 }

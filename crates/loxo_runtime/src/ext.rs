@@ -28,6 +28,23 @@ pub enum IniAccess {
     PerDir,
     /// and ini_set().
     All,
+    /// Per directory; not shown as one for php.ini, which sets it all the same.
+    PerDirOnly,
+    /// `ini_set()`; not shown as one for php.ini, which sets it all the same.
+    User,
+}
+
+impl IniAccess {
+    /// `INI_USER`, `INI_PERDIR` and `INI_SYSTEM` together, as `ini_get_all()` shows them.
+    pub const fn bits(self) -> i64 {
+        match self {
+            IniAccess::User => 1,
+            IniAccess::PerDirOnly => 2,
+            IniAccess::System => 4,
+            IniAccess::PerDir => 6,
+            IniAccess::All => 7,
+        }
+    }
 }
 
 pub struct IniEntry {

@@ -174,8 +174,8 @@ impl Cx {
         let entry = self.ini.config.entry(index);
         let allowed = match stage {
             IniStage::Activate | IniStage::Restore => true,
-            IniStage::UserFile => entry.access != IniAccess::System,
-            IniStage::Runtime => entry.access == IniAccess::All,
+            IniStage::UserFile => entry.access.bits() & 2 != 0,
+            IniStage::Runtime => entry.access.bits() & 1 != 0,
         };
         if !allowed {
             return Err(());

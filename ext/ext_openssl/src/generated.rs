@@ -1329,8 +1329,8 @@ BuiltinConst { name: "OPENSSL_ENCODING_PEM", value: ConstInit::Int(2), flags: Me
 ];
 
 pub static INI: &[IniEntry] = &[
-    IniEntry { name: "openssl.cafile", default: None, access: IniAccess::PerDir, on_change: None },
-    IniEntry { name: "openssl.capath", default: None, access: IniAccess::PerDir, on_change: None },
+    IniEntry { name: "openssl.cafile", default: None, access: IniAccess::PerDirOnly, on_change: None },
+    IniEntry { name: "openssl.capath", default: None, access: IniAccess::PerDirOnly, on_change: None },
 ];
 
 fn thunk_openssl_x509_export_to_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

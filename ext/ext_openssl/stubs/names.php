@@ -1,8 +1,8 @@
 <?php
 
 /**
- * @ini openssl.cafile null perdir
- * @ini openssl.capath null perdir
+ * @ini openssl.cafile null perdir-only
+ * @ini openssl.capath null perdir-only
  */
 
 /** @cvalue names::version */

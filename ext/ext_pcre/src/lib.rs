@@ -34,6 +34,7 @@ fn info(_: &mut loxo_runtime::Cx) -> Vec<(String, String)> {
         row("PCRE Library Version", &loxo_pcre_sys::version()),
         row("PCRE Unicode Version", "16.0.0"),
         row("PCRE JIT Support", "enabled"),
+        row("PCRE JIT Target", &loxo_pcre_sys::jit_target()),
     ]
 }
 

@@ -444,7 +444,7 @@ pub static INI: &[IniEntry] = &[
         access: IniAccess::All,
         on_change: Some(crate::settings::save_handler),
     },
-    IniEntry { name: "session.auto_start", default: Some("0"), access: IniAccess::PerDir, on_change: None },
+    IniEntry { name: "session.auto_start", default: Some("0"), access: IniAccess::PerDirOnly, on_change: None },
     IniEntry {
         name: "session.gc_probability",
         default: Some("1"),
@@ -490,22 +490,22 @@ pub static INI: &[IniEntry] = &[
         on_change: Some(crate::settings::sid_bits),
     },
     IniEntry { name: "session.lazy_write", default: Some("1"), access: IniAccess::All, on_change: Some(crate::settings::plain) },
-    IniEntry { name: "session.upload_progress.enabled", default: Some("1"), access: IniAccess::PerDir, on_change: None },
-    IniEntry { name: "session.upload_progress.cleanup", default: Some("1"), access: IniAccess::PerDir, on_change: None },
-    IniEntry { name: "session.upload_progress.prefix", default: Some("upload_progress_"), access: IniAccess::PerDir, on_change: None },
+    IniEntry { name: "session.upload_progress.enabled", default: Some("1"), access: IniAccess::PerDirOnly, on_change: None },
+    IniEntry { name: "session.upload_progress.cleanup", default: Some("1"), access: IniAccess::PerDirOnly, on_change: None },
+    IniEntry { name: "session.upload_progress.prefix", default: Some("upload_progress_"), access: IniAccess::PerDirOnly, on_change: None },
     IniEntry {
         name: "session.upload_progress.name",
         default: Some("PHP_SESSION_UPLOAD_PROGRESS"),
-        access: IniAccess::PerDir,
+        access: IniAccess::PerDirOnly,
         on_change: None,
     },
     IniEntry {
         name: "session.upload_progress.freq",
         default: Some("1%"),
-        access: IniAccess::PerDir,
+        access: IniAccess::PerDirOnly,
         on_change: Some(crate::settings::progress_frequency),
     },
-    IniEntry { name: "session.upload_progress.min_freq", default: Some("1"), access: IniAccess::PerDir, on_change: None },
+    IniEntry { name: "session.upload_progress.min_freq", default: Some("1"), access: IniAccess::PerDirOnly, on_change: None },
 ];
 
 fn thunk_session_name(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -5,7 +5,7 @@
  * @ini session.save_path "" all settings::save_path
  * @ini session.name "PHPSESSID" all settings::name
  * @ini session.save_handler "files" all settings::save_handler
- * @ini session.auto_start "0" perdir
+ * @ini session.auto_start "0" perdir-only
  * @ini session.gc_probability "1" all settings::gc_probability
  * @ini session.gc_divisor "100" all settings::gc_divisor
  * @ini session.gc_maxlifetime "1440" all settings::plain
@@ -26,12 +26,12 @@
  * @ini session.sid_length "32" all settings::sid_length
  * @ini session.sid_bits_per_character "4" all settings::sid_bits
  * @ini session.lazy_write "1" all settings::plain
- * @ini session.upload_progress.enabled "1" perdir
- * @ini session.upload_progress.cleanup "1" perdir
- * @ini session.upload_progress.prefix "upload_progress_" perdir
- * @ini session.upload_progress.name "PHP_SESSION_UPLOAD_PROGRESS" perdir
- * @ini session.upload_progress.freq "1%" perdir settings::progress_frequency
- * @ini session.upload_progress.min_freq "1" perdir
+ * @ini session.upload_progress.enabled "1" perdir-only
+ * @ini session.upload_progress.cleanup "1" perdir-only
+ * @ini session.upload_progress.prefix "upload_progress_" perdir-only
+ * @ini session.upload_progress.name "PHP_SESSION_UPLOAD_PROGRESS" perdir-only
+ * @ini session.upload_progress.freq "1%" perdir-only settings::progress_frequency
+ * @ini session.upload_progress.min_freq "1" perdir-only
  */
 
 const PHP_SESSION_DISABLED = 0;

@@ -593,7 +593,7 @@ pub static CONSTANTS: &[BuiltinConst] = &[
 
 pub static INI: &[IniEntry] = &[
     IniEntry { name: "sqlite3.extension_dir", default: None, access: IniAccess::System, on_change: None },
-    IniEntry { name: "sqlite3.defensive", default: Some("1"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "sqlite3.defensive", default: Some("1"), access: IniAccess::User, on_change: None },
 ];
 
 fn thunk_sq_lite3_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

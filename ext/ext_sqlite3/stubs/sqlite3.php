@@ -2,7 +2,7 @@
 
 /**
  * @ini sqlite3.extension_dir null system
- * @ini sqlite3.defensive "1" all
+ * @ini sqlite3.defensive "1" user
  */
 
 const SQLITE3_ASSOC = 1;

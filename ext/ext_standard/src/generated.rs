@@ -7044,7 +7044,7 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::active) },
     IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: Some(crate::assert_settings::bail) },
     IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::warning) },
-    IniEntry { name: "assert.callback", default: Some(""), access: IniAccess::All, on_change: Some(crate::assert_settings::callback) },
+    IniEntry { name: "assert.callback", default: None, access: IniAccess::All, on_change: Some(crate::assert_settings::callback) },
     IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::exception) },
     IniEntry { name: "url_rewriter.tags", default: Some("form="), access: IniAccess::All, on_change: None },
     IniEntry { name: "url_rewriter.hosts", default: Some(""), access: IniAccess::All, on_change: None },
@@ -7062,8 +7062,8 @@ pub static INI: &[IniEntry] = &[
         access: IniAccess::All,
         on_change: Some(crate::streams::line_endings_changed),
     },
-    IniEntry { name: "user_agent", default: Some(""), access: IniAccess::All, on_change: None },
-    IniEntry { name: "from", default: Some(""), access: IniAccess::All, on_change: None },
+    IniEntry { name: "user_agent", default: None, access: IniAccess::All, on_change: None },
+    IniEntry { name: "from", default: None, access: IniAccess::All, on_change: None },
     IniEntry { name: "unserialize_max_depth", default: Some("4096"), access: IniAccess::All, on_change: None },
 ];
 

@@ -4,7 +4,7 @@
  * @ini assert.active "1" all assert_settings::active
  * @ini assert.bail "0" all assert_settings::bail
  * @ini assert.warning "1" all assert_settings::warning
- * @ini assert.callback "" all assert_settings::callback
+ * @ini assert.callback null all assert_settings::callback
  * @ini assert.exception "1" all assert_settings::exception
  */
 

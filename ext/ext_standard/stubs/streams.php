@@ -3,8 +3,8 @@
 /**
  * @ini default_socket_timeout "60" all
  * @ini auto_detect_line_endings "0" all streams::line_endings_changed
- * @ini user_agent "" all
- * @ini from "" all
+ * @ini user_agent null all
+ * @ini from null all
  */
 
 const STREAM_NOTIFY_CONNECT = 2;

@@ -49,7 +49,7 @@
 //! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.
 //! On constants: `@cvalue code`: Rust code of a constant expression whose type stands in the declaration or in `@var int`; without
 //! either it is the path of a `fn() -> SharedValue`. `@deprecated`.
-//! On files: `@module`, `@ini name "default" all|perdir|system [path of on_change]`; a default of `null` is no value.
+//! On files: `@module`, `@ini name "default" all|perdir|system|perdir-only|user [path of on_change]`; a default of `null` is no value.
 //! `@return`, `@see`, `@since`, `@throws` and `@link` mean nothing here.
 
 mod compare;

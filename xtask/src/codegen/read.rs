@@ -159,7 +159,7 @@ pub fn read<'a>(source: &Source<'a>, evaluator: &mut Evaluator<'a>) -> Result<St
 
 /// `name "default" access [path of a function]`, or `name null access ...`
 fn ini(line: &str) -> Result<Ini> {
-    let usage = || format!("@ini name \"default\"|null all|perdir|system [on_change]: {line}");
+    let usage = || format!("@ini name \"default\"|null all|perdir|system|perdir-only|user [on_change]: {line}");
     let (name, rest) = line.split_once(' ').ok_or_else(usage)?;
     let (default, rest) = match rest.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"').map(|(default, rest)| (Some(default.to_string()), rest)).ok_or_else(usage)?,
@@ -169,6 +169,8 @@ fn ini(line: &str) -> Result<Ini> {
     let access = match words.next() {
         Some("all") => "All",
         Some("perdir") => "PerDir",
+        Some("perdir-only") => "PerDirOnly",
+        Some("user") => "User",
         Some("system") => "System",
         _ => return Err(usage().into()),
     };

@@ -31,7 +31,8 @@ pub struct IniConfig {
     definitions: Vec<Definition>,
     values: Vec<IniText>,
     by_name: FxHashMap<&'static [u8], usize>,
-    by_order: BTreeMap<&'static str, usize>,
+    /// By names in lower case, as lists show them.
+    by_order: BTreeMap<String, usize>,
     configured: BTreeMap<Vec<u8>, CfgValue>,
     hosts: BTreeMap<Vec<u8>, Pairs>,
     paths: BTreeMap<Vec<u8>, Pairs>,
@@ -61,7 +62,7 @@ impl IniConfig {
             _ => None,
         };
         self.by_name.insert(entry.name.as_bytes(), index);
-        self.by_order.insert(entry.name, index);
+        self.by_order.insert(entry.name.to_ascii_lowercase(), index);
         self.values.push(configured.or_else(|| entry.default.map(|text| Arc::from(text.as_bytes()))));
         self.definitions.push(Definition { entry, extension });
     }

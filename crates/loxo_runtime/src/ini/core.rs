@@ -3,7 +3,7 @@
 use loxo_value::heap;
 
 use super::{IniStage, leading_int, parse_bool, parse_quantity};
-use crate::IniAccess::{All, PerDir, System};
+use crate::IniAccess::{All, PerDir, PerDirOnly, System};
 use crate::{Cx, ErrorLevel, IniAccess, IniEntry};
 
 const fn entry(name: &'static str, default: Option<&'static str>, access: IniAccess) -> IniEntry {
@@ -101,7 +101,7 @@ pub(super) static CORE: &[IniEntry] = &[
     on("error_reporting", None, All, error_reporting),
     on("zend.assertions", Some("1"), All, assertions),
     on("zend.enable_gc", Some("1"), All, enable_gc),
-    entry("zend.multibyte", Some("0"), PerDir),
+    entry("zend.multibyte", Some("0"), PerDirOnly),
     entry("zend.script_encoding", None, All),
     entry("zend.detect_unicode", Some("1"), All),
     entry("zend.signal_check", Some("0"), System),

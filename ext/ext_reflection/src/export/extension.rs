@@ -62,6 +62,8 @@ fn write_settings(cx: &mut Cx, out: &mut Vec<u8>, extension: &'static Extension)
             IniAccess::All => "ALL",
             IniAccess::PerDir => "PERDIR,SYSTEM",
             IniAccess::System => "SYSTEM",
+            IniAccess::PerDirOnly => "PERDIR",
+            IniAccess::User => "USER",
         };
         put!(out, format!("    Entry [ {} <{access}> ]\n      Current = '", setting.name));
         put!(out, setting.local.as_deref().unwrap_or_default(), "'\n");

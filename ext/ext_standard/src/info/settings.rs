@@ -44,12 +44,15 @@ pub(crate) fn ini_get(cx: &mut Cx, option: &PhpStr) -> PhpResult<Value> {
 /// `ini_get_all()`
 pub(crate) fn ini_get_all(cx: &mut Cx, extension: Option<&PhpStr>, details: bool) -> PhpResult<Value> {
     if let Some(name) = extension {
+        // Only names in lower case are known.
         let known = Registry::get().is_some_and(|r| r.extensions_named(name).next().is_some());
-        if !known {
+        if !known || name.iter().any(u8::is_ascii_uppercase) {
             cx.warn(&format!("Extension \"{name}\" cannot be found"))?;
             return Ok(Value::FALSE);
         }
     }
+    // What the core asks for is everything.
+    let extension = extension.filter(|name| name.as_bytes() != b"core");
     let mut out = PhpArray::new();
     let or_null = |text: &IniText| text.as_ref().map_or(Value::NULL, |t| Value::bytes(t));
     for (name, owner, global, local, access) in cx.ini.all() {
@@ -60,14 +63,7 @@ pub(crate) fn ini_get_all(cx: &mut Cx, extension: Option<&PhpStr>, details: bool
             let mut row = PhpArray::new();
             row.set_bytes(b"global_value", or_null(global));
             row.set_bytes(b"local_value", or_null(local));
-            row.set_bytes(
-                b"access",
-                Value::int(match access {
-                    IniAccess::System => 4,
-                    IniAccess::PerDir => 6,
-                    IniAccess::All => 7,
-                }),
-            );
+            row.set_bytes(b"access", Value::int(access.bits()));
             row.into()
         } else {
             or_null(local)
