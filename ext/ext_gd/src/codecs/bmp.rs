@@ -60,7 +60,7 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     let mut input = Input::new(data);
     let info = read_info(&mut input)?;
     // Rows that are not packed say how much there must be.
-    if info.encoding == PLAIN && info.width as u64 * info.height as u64 * info.depth as u64 / 8 > data.len() as u64 {
+    if info.encoding == PLAIN && info.width as u128 * info.height as u128 * info.depth as u128 / 8 > data.len() as u128 {
         crate::image::fits(log, info.width.into(), info.height.into());
         return None;
     }
