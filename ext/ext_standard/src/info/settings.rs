@@ -1,7 +1,7 @@
 //! Settings (`ini_*`).
 
+use loxo_runtime::Registry;
 use loxo_runtime::ini::IniText;
-use loxo_runtime::{IniAccess, Registry};
 
 use crate::prelude::*;
 

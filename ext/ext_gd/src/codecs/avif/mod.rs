@@ -1,9 +1,11 @@
 //! AVIF.
 
+mod frames;
+
 use loxo_gd_sys::avif::{self, Decoder, Failure, Options};
 use loxo_runtime::counted;
 
-use super::webp::opacity;
+use crate::codecs::webp::opacity;
 use crate::image::{ALPHA_MAX, Image, Pixels, alpha_of, blue_of, fits, green_of, red_of, rgba};
 use crate::log::Log;
 
@@ -29,7 +31,8 @@ fn failed(log: &mut Log, failure: &Failure) {
 pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     let decoded = Decoder::new(data).and_then(|decoder| {
         let (width, height) = decoder.size();
-        counted::check_room((width as usize).saturating_mul(height as usize).saturating_mul(BYTES_OF_PIXEL));
+        let pixels = (u64::from(width) * u64::from(height)).max(frames::largest(data).unwrap_or(u64::MAX));
+        counted::check_room(usize::try_from(pixels).unwrap_or(usize::MAX).saturating_mul(BYTES_OF_PIXEL));
         decoder.decode()
     });
     let decoded = decoded.map_err(|failure| failed(log, &failure)).ok()?;
