@@ -6,6 +6,7 @@ use crate::charsets::{self, Charset};
 use crate::connect::refusal;
 use crate::reader::Reader;
 use crate::result::{Field, Row, field};
+use crate::stats::{self, Stats};
 use crate::wire::Wire;
 use crate::{Error, Result, code, status};
 
@@ -53,6 +54,10 @@ pub struct Client {
     pub insert_id: u64,
     pub info: Option<Vec<u8>>,
     pub field_count: usize,
+    /// The answer that is being read is one of a prepared statement.
+    pub(crate) binary: bool,
+    /// Length of the last row's packet.
+    row_before: usize,
     /// Statements that the server need not keep.
     pub(crate) closing: Vec<u32>,
 }
@@ -74,6 +79,8 @@ impl Client {
             insert_id: 0,
             info: None,
             field_count: 0,
+            binary: false,
+            row_before: 0,
             closing: Vec::new(),
         }
     }
@@ -81,6 +88,36 @@ impl Client {
     /// Bytes that were sent and received.
     pub fn traffic(&self) -> (u64, u64) {
         (self.wire.sent, self.wire.received)
+    }
+
+    /// What this connection has counted.
+    pub fn stats(&mut self) -> &mut Stats {
+        &mut self.wire.stats
+    }
+
+    /// A command is on its way.
+    pub(crate) fn count_command(&mut self, command: u8) {
+        const FIRST: usize = stats::at("com_quit") - 1;
+        self.wire.stats.add(const { stats::at("packets_sent_command") }, 1);
+        self.wire.stats.add(FIRST + usize::from(command), 1);
+    }
+
+    /// What an answer says of the query: the first that is true.
+    fn count_query(&mut self) {
+        self.wire.stats.add(const { stats::at("result_set_queries") }, 1);
+        let place = match self.status {
+            bits if bits & status::NO_GOOD_INDEX != 0 => const { stats::at("bad_index_used") },
+            bits if bits & status::NO_INDEX != 0 => const { stats::at("no_index_used") },
+            bits if bits & status::SLOW != 0 => const { stats::at("slow_queries") },
+            _ => return,
+        };
+        self.wire.stats.add(place, 1);
+    }
+
+    /// The counter of text rows or that of prepared statements.
+    pub fn count_rows(&mut self, text: usize, prepared: usize, n: u64) {
+        let place = if self.binary { prepared } else { text };
+        self.wire.stats.add(place, n);
     }
 
     pub fn is_closed(&self) -> bool {
@@ -103,6 +140,7 @@ impl Client {
         if !self.closing.is_empty() && self.state == State::Ready {
             self.close_statements();
         }
+        self.count_command(command);
         self.wire.restart();
         Ok(())
     }
@@ -183,6 +221,7 @@ impl Client {
     /// Sends a query; the answer is read by [`Client::read_reply`].
     pub fn send_query(&mut self, sql: &[u8]) -> Result<()> {
         self.send(3, sql)?;
+        self.binary = false;
         self.state = State::Sent;
         Ok(())
     }
@@ -201,10 +240,16 @@ impl Client {
         }
         self.info = None;
         let packet = self.read()?;
+        let (bytes, packets) = const { (stats::at("bytes_received_rset_row_packet"), stats::at("packets_received_rset_row")) };
+        self.wire.stats.packet(bytes, packets, packet.len());
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
             Some(0) => {
                 self.took_ok(&packet)?;
+                self.wire.stats.add(const { stats::at("non_result_set_queries") }, 1);
+                if !self.binary {
+                    self.wire.stats.add(const { stats::at("rows_affected_normal") }, self.affected.unwrap_or(0));
+                }
                 self.field_count = 0;
                 self.state = if self.has_more() { State::More } else { State::Ready };
                 Ok(Reply::Done)
@@ -213,6 +258,8 @@ impl Client {
             _ => {
                 let count = Reader::new(&packet).length()?.unwrap_or(0);
                 let fields = self.fields(count)?;
+                self.count_query();
+                self.row_before = 0;
                 self.field_count = fields.len();
                 self.affected = None;
                 self.insert_id = 0;
@@ -230,6 +277,9 @@ impl Client {
             if packet.first() == Some(&0xff) {
                 return Err(self.took_error(&packet));
             }
+            let (bytes, packets) =
+                const { (stats::at("bytes_received_prepare_response_packet"), stats::at("packets_received_prepare_response")) };
+            self.wire.stats.packet(bytes, packets, packet.len());
             let outcome = field(&packet);
             fields.push(self.guard(outcome)?);
         }
@@ -237,6 +287,8 @@ impl Client {
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
+        let (bytes, packets) = const { (stats::at("bytes_received_rset_header_packet"), stats::at("packets_received_rset_header")) };
+        self.wire.stats.packet(bytes, packets, packet.len());
         self.took_end(&packet)?;
         Ok(fields)
     }
@@ -269,6 +321,10 @@ impl Client {
             _ => return Ok(None),
         }
         let packet = self.read()?;
+        // PHP takes the length of the row before.
+        let (bytes, packets) = const { (stats::at("bytes_received_change_user_packet"), stats::at("packets_received_change_user")) };
+        let length = std::mem::replace(&mut self.row_before, packet.len());
+        self.wire.stats.packet(bytes, packets, length);
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
@@ -278,6 +334,7 @@ impl Client {
             return Ok(None);
         }
         self.state = State::Rows;
+        self.count_rows(const { stats::at("rows_fetched_from_server_normal") }, const { stats::at("rows_fetched_from_server_ps") }, 1);
         Ok(Some(packet))
     }
 
@@ -291,8 +348,21 @@ impl Client {
 
     /// Reads and forgets rows until the result ends.
     pub fn skip_rows(&mut self) -> Result<()> {
-        while self.next_packet()?.is_some() {}
+        if matches!(self.state, State::Columns | State::Rows) {
+            self.count_rows(const { stats::at("flushed_normal_sets") }, const { stats::at("flushed_ps_sets") }, 1);
+        }
+        while self.next_packet()?.is_some() {
+            self.count_unbuffered();
+            self.count_rows(const { stats::at("rows_skipped_normal") }, const { stats::at("rows_skipped_ps") }, 1);
+        }
         Ok(())
+    }
+
+    /// A row went from the server to the program.
+    pub fn count_unbuffered(&mut self) {
+        let (text, prepared) =
+            const { (stats::at("rows_fetched_from_client_normal_unbuffered"), stats::at("rows_fetched_from_client_ps_unbuffered")) };
+        self.count_rows(text, prepared, 1);
     }
 
     /// Whatever is left of all results is read and forgotten.
@@ -354,6 +424,7 @@ impl Client {
     pub fn statistics(&mut self) -> Result<Vec<u8>> {
         self.send(9, b"")?;
         let packet = self.read()?;
+        self.count_nameless(packet.len());
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
@@ -365,10 +436,17 @@ impl Client {
         if self.state == State::Closed {
             return;
         }
+        self.count_command(1);
+        self.wire.stats.add(const { stats::at("active_connections") }, u64::MAX);
         self.wire.restart();
         // The server also understands a connection that just ends.
         let _ = self.wire.write(&[1]);
         self.state = State::Closed;
+    }
+
+    /// Packets that PHP has no counter for go to its first one.
+    pub(crate) fn count_nameless(&mut self, length: usize) {
+        self.wire.stats.packet(0, 0, length);
     }
 
     /// The server's version as a number, such as 101106.

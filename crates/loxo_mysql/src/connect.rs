@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::client::Client;
 use crate::reader::{Reader, put_counted};
 use crate::wire::{Secure, Socket, Wire};
-use crate::{Error, Result, auth, caps, charsets, code};
+use crate::{Error, Result, auth, caps, charsets, code, stats};
 
 /// Where a server is.
 #[derive(Clone, Debug)]
@@ -193,8 +193,11 @@ impl Client {
             Address::Unix(_) => b"Localhost via UNIX socket".to_vec(),
             Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
         };
-        let mut client = Client::greet(socket(address, options.connect_timeout)?, options, secure)?;
+        let greeted = socket(address, options.connect_timeout).and_then(|socket| Client::greet(socket, options, secure));
+        let mut client = greeted.inspect_err(|_| stats::count(const { stats::at("connect_failure") }, 1))?;
         client.host_info = host_info;
+        client.stats().add(const { stats::at("connect_success") }, 1);
+        client.stats().add(const { stats::at("active_connections") }, 1);
         Ok(client)
     }
 

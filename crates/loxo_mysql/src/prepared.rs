@@ -32,6 +32,7 @@ impl Client {
     pub fn prepare(&mut self, sql: &[u8]) -> Result<Statement> {
         self.send(22, sql)?;
         let packet = self.read()?;
+        self.count_nameless(packet.len());
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
@@ -86,6 +87,7 @@ impl Client {
             packet.extend_from_slice(&values);
         }
         self.send(23, &packet)?;
+        self.binary = true;
         self.state = State::Sent;
         Ok(())
     }
@@ -143,6 +145,7 @@ impl Client {
 
     pub(crate) fn close_statements(&mut self) {
         for id in std::mem::take(&mut self.closing) {
+            self.count_command(25);
             self.wire.restart();
             // A connection that is lost is found to be so by the command that follows.
             let _ = self.wire.write(&[&[25][..], &id.to_le_bytes()].concat());

@@ -112,6 +112,7 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
     };
     let charset = options.charset.as_ref().and_then(|name| charsets::by_name(name)).map_or(0, |set| set.number);
     let address = address(target);
+    loxo_mysql::stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
     let mut client = Client::connect(
         &address,
         &ConnectOptions {
@@ -238,6 +239,7 @@ pub(crate) fn disconnect(cx: &mut Cx, this: &PhpObject) {
     conn.pending.take();
     if conn.key.is_none() {
         if let Ok(mut client) = conn.client.try_borrow_mut() {
+            client.stats().add(const { loxo_mysql::stats::at("explicit_close") }, 1);
             client.close();
         }
         return;

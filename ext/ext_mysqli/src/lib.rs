@@ -2,7 +2,8 @@
 //!
 //! Rooms: `link` (what a connection is, and small commands), `connect`, `query` (text results), `transaction`, `result` (`mysqli_result`),
 //! `statement` (`mysqli_stmt`), `values` (what the server sends as PHP values), `warning`, `poll` (queries that nobody waits for),
-//! `properties` (of all classes), `driver` and `report` (how errors are told), `local` (`LOAD DATA LOCAL`).
+//! `properties` (of all classes), `driver` and `report` (how errors are told), `local` (`LOAD DATA LOCAL`),
+//! `statistics`.
 #![forbid(unsafe_code)]
 
 mod arguments;
@@ -17,6 +18,7 @@ mod query;
 mod report;
 mod result;
 mod statement;
+mod statistics;
 mod transaction;
 mod values;
 mod warning;
@@ -34,7 +36,10 @@ pub static CLIENT: Extension = Extension {
     functions: &[],
     classes: &[],
     constants: &[],
-    ini: &[IniEntry { name: "mysqlnd.net_read_timeout", default: Some("86400"), access: IniAccess::System, on_change: None }],
+    ini: &[
+        IniEntry { name: "mysqlnd.collect_statistics", default: Some("1"), access: IniAccess::All, on_change: None },
+        IniEntry { name: "mysqlnd.net_read_timeout", default: Some("86400"), access: IniAccess::All, on_change: None },
+    ],
     request_start: None,
     request_end: None,
     info: Some(|_| vec![("mysqlnd".into(), "enabled".into()), ("Version".into(), CLIENT_INFO.into())]),

@@ -28,6 +28,13 @@ pub(crate) struct Conn {
 }
 
 impl Conn {
+    /// Counts something of this connection.
+    pub fn count(&self, place: usize, n: u64) {
+        if let Ok(mut client) = self.client.try_borrow_mut() {
+            client.stats().add(place, n);
+        }
+    }
+
     /// Does something with the client; what goes wrong is remembered.
     pub fn run<R>(&self, work: impl FnOnce(&mut Client) -> Result<R, Error>) -> Result<R, Error> {
         let outcome = match self.client.try_borrow_mut() {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_mysql::{Error, Reply, State};
+use loxo_mysql::{Error, Reply, State, stats};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::link::{Conn, before_waiting, conn};
@@ -59,6 +59,7 @@ pub(crate) fn run(cx: &mut Cx, conn: &Conn, sql: &[u8], many: bool) -> PhpResult
 pub(crate) fn take(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<Option<PhpObject>> {
     let Some(columns) = conn.pending.take() else { return Ok(None) };
     if mode == USE {
+        conn.count(const { stats::at("unbuffered_sets") }, 1);
         return result::live(cx, conn, columns).map(Some);
     }
     let rows = conn.run(|client| {
@@ -67,6 +68,8 @@ pub(crate) fn take(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<Option<
             rows.push(row);
         }
         client.affected = Some(rows.len() as u64);
+        client.stats().add(const { stats::at("buffered_sets") }, 1);
+        client.stats().add(const { stats::at("rows_buffered_from_client_normal") }, rows.len() as u64);
         Ok(rows)
     });
     match rows {

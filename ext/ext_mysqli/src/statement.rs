@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use loxo_mysql::{Argument, Error, Field, Reply, State, Statement, Value as Sent, code, status};
+use loxo_mysql::{Argument, Error, Field, Reply, State, Statement, Value as Sent, code, stats, status};
 use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Tracer, Value, object};
 
 use crate::arguments::{arguments, listed};
 use crate::link::{Conn, Status, before_waiting, conn as conn_of, count, unusable};
 use crate::report::{self, position};
-use crate::{local, result, values};
+use crate::{local, result, statistics, values};
 
 /// How far a statement's run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -439,6 +439,8 @@ pub(crate) fn get_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Php
             let stmt = native(cx, this, Status::Valid)?;
             stmt.fetched = rows.len() as u64;
             stmt.affected = Some(rows.len() as u64);
+            conn.count(const { stats::at("buffered_sets") }, 1);
+            conn.count(const { stats::at("rows_buffered_from_client_ps") }, rows.len() as u64);
             result::binary(cx, &conn, fields, rows).map(OrFalse::some)
         }
         Err(error) => {
@@ -450,7 +452,7 @@ pub(crate) fn get_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Php
 
 /// `mysqli_stmt_store_result()`
 pub(crate) fn store_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    let (stmt, _, _) = ready(cx, this)?;
+    let (stmt, conn, _) = ready(cx, this)?;
     stmt.error = None;
     if stmt.fields.is_empty() {
         return Ok(true);
@@ -463,6 +465,8 @@ pub(crate) fn store_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
         Ok(rows) => {
             let stmt = native(cx, this, Status::Valid)?;
             stmt.affected = Some(rows.len() as u64);
+            conn.count(const { stats::at("ps_buffered_sets") }, 1);
+            conn.count(const { stats::at("rows_buffered_from_client_ps") }, rows.len() as u64);
             stmt.rows = rows;
             stmt.at = 0;
             stmt.stage = Stage::Stored;
@@ -514,7 +518,18 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
             if stmt.stage != Stage::Stored {
                 stmt.fetched += 1;
             }
+            if stmt.stage == Stage::Stored {
+                stats::count(const { stats::at("rows_fetched_from_client_ps_buffered") }, 1);
+            } else if let Ok(mut client) = conn.client.try_borrow_mut() {
+                if stmt.fetched == 1 {
+                    client.stats().add(const { stats::at("ps_unbuffered_sets") }, 1);
+                }
+                client.count_unbuffered();
+            }
             let targets = stmt.results.clone();
+            if let (false, Ok(mut client)) = (targets.is_empty(), conn.client.try_borrow_mut()) {
+                statistics::binary_row(client.stats(), &fields, &row);
+            }
             for ((field, value), target) in fields.iter().zip(&row).zip(targets) {
                 let new = values::of_binary(field, value);
                 if target.types().is_null() {
@@ -595,6 +610,7 @@ pub(crate) fn warnings(cx: &mut Cx, this: &PhpObject) -> PhpResult<(Rc<Conn>, u1
 /// `mysqli_stmt_close()`
 pub(crate) fn close(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     native(cx, this, Status::Valid)?;
+    stats::count(const { stats::at("explicit_stmt_close") }, 1);
     let gone = this.take_native();
     drop(gone);
     this.set_native(Box::new(Stmt::default()));
