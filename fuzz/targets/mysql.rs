@@ -33,7 +33,9 @@ fuzz_target!(|data: &[u8]| {
     if data.first().is_some_and(|byte| byte % 2 == 0) {
         if let Ok(Reply::Rows(fields)) = client.query(b"q") {
             while let Ok(Some(row)) = client.next_row(fields.len()) {
-                (0..row.len()).for_each(|at| drop(row.get(at)));
+                (0..row.len()).for_each(|at| {
+                    let _ = row.get(at);
+                });
             }
         }
     } else if let Ok(statement) = client.prepare(b"q") {

@@ -34,6 +34,8 @@ libfuzzer_sys::fuzz_target!(|source: &[u8]| {
     loxo_fuzz::limit_stack();
     for short_open_tag in [false, true] {
         tokens(source, LexOptions { short_open_tag, parser_mode: false, start_in_php: false, skip_shebang: false });
-        tree(source, &ParseOptions { short_open_tag });
+        for encodings in [None, Some((|name| name.len() > 3) as fn(&[u8]) -> bool)] {
+            tree(source, &ParseOptions { short_open_tag, encodings });
+        }
     }
 });

@@ -16,7 +16,7 @@ Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and r
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
   TARGET        syntax, compiler, multipart, mysql, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers,
-                metadata, dates, texts, encodings, answers
+                metadata, dates, texts, encodings, answers, envelopes, resolver, filters, patterns, xml, papers, requests
                 (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
@@ -51,6 +51,13 @@ const TARGETS: &[Target] = &[
     Target { name: "texts", dictionary: "texts.txt", engine: true },
     Target { name: "encodings", dictionary: "encodings.txt", engine: true },
     Target { name: "answers", dictionary: "answers.txt", engine: true },
+    Target { name: "envelopes", dictionary: "envelopes.txt", engine: true },
+    Target { name: "resolver", dictionary: "resolver.txt", engine: true },
+    Target { name: "filters", dictionary: "filters.txt", engine: true },
+    Target { name: "patterns", dictionary: "patterns.txt", engine: true },
+    Target { name: "xml", dictionary: "xml.txt", engine: true },
+    Target { name: "papers", dictionary: "papers.txt", engine: true },
+    Target { name: "requests", dictionary: "requests.txt", engine: true },
 ];
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {

@@ -216,8 +216,21 @@ impl CallSite {
 #[derive(Clone, Debug, Default)]
 pub struct SwitchTable {
     pub cases: Vec<(ConstKey, u32)>,
+    /// Where subjects of the keys' type go that have no case; those of other types go to `otherwise`.
+    pub miss: u32,
     /// `match`: identical comparison. `switch`: string subjects that are numeric, or ints against strings, go to `otherwise`.
     pub strict: bool,
+}
+
+impl SwitchTable {
+    /// All ops that the table leads to.
+    pub fn targets(&self) -> impl Iterator<Item = u32> {
+        self.cases.iter().map(|case| case.1).chain([self.miss])
+    }
+
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut u32> {
+        self.cases.iter_mut().map(|case| &mut case.1).chain([&mut self.miss])
+    }
 }
 
 #[derive(Clone, Debug)]

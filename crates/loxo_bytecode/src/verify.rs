@@ -52,7 +52,7 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         }
     }
     for table in &f.switches {
-        if !table.cases.iter().all(|case| ok(case.1)) {
+        if !table.targets().all(ok) {
             return Err(Malformed("bad jump table".into()));
         }
     }

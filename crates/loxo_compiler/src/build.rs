@@ -481,8 +481,8 @@ impl<'a> Fun<'a> {
             t.ret = fix(t.ret);
         }
         for table in &mut out.switches {
-            for case in &mut table.cases {
-                case.1 = self.labels[case.1 as usize];
+            for target in table.targets_mut() {
+                *target = self.labels[*target as usize];
             }
         }
         out.live.sort_by_key(|r| r.start);
@@ -504,8 +504,8 @@ impl<'a> Fun<'a> {
         (out, buffers)
     }
 
-    pub(crate) fn switch_table(&mut self, cases: Vec<(ConstKey, u32)>, strict: bool) -> u32 {
-        self.out.switches.push(SwitchTable { cases, strict });
+    pub(crate) fn switch_table(&mut self, cases: Vec<(ConstKey, u32)>, miss: Label, strict: bool) -> u32 {
+        self.out.switches.push(SwitchTable { cases, miss: miss.0, strict });
         self.out.switches.len() as u32 - 1
     }
 

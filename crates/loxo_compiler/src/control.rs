@@ -118,9 +118,9 @@ impl<'a> Compiler<'a> {
         if let Some(table) = self.switch_jump_table(cases, &labels)?
             && !matches!(subject, Node::K(_))
         {
-            let table = self.f.switch_table(table, false);
+            let table = self.f.switch_table(table, default, false);
             let s = self.keep(&subject);
-            // Falls to the comparisons below where the table cannot decide.
+            // Falls to the comparisons below for subjects of other types.
             let slow = self.f.label();
             self.put(OpCode::Switch, [Arg::Src(s), Arg::Raw(table), Arg::Raw(slow.0)], 0, 0);
             self.f.bind(slow);

@@ -136,7 +136,7 @@ impl<'a> Compiler<'a> {
     fn match_jumps(&mut self, subject: &Node<'a>, tables: Vec<Vec<(ConstKey, u32)>>, otherwise: Label) {
         let count = tables.len();
         for (i, table) in tables.into_iter().enumerate() {
-            let table = self.f.switch_table(table, true);
+            let table = self.f.switch_table(table, otherwise, true);
             let next = if i + 1 == count { otherwise } else { self.f.label() };
             let s = self.keep(subject);
             self.put(OpCode::Switch, [Arg::Src(s), Arg::Raw(table), Arg::Raw(next.0)], 0, 0);

@@ -45,24 +45,45 @@ impl NumberFormat {
         filled(status, |out, cap, status| call!(unum_formatDoubleCurrency(self.ptr(), n, unit.as_mut_ptr(), out, cap, null_mut(), status)))
     }
 
+    /// Can it parse? ICU ends the process where it cannot.
+    fn parses(&self, status: &mut i32) -> bool {
+        let able = call!(lx_num_parses(self.ptr())) != 0;
+        if !able {
+            *status = crate::status::UNSUPPORTED;
+        }
+        able
+    }
+
     /// `at`: where to begin, then where it ended.
     pub fn parse_int32(&self, string: &[u16], at: &mut i32, status: &mut i32) -> i32 {
+        if !self.parses(status) {
+            return 0;
+        }
         let (string, length) = text(string);
         call!(unum_parse(self.ptr(), string, length, at, status))
     }
 
     pub fn parse_int64(&self, string: &[u16], at: &mut i32, status: &mut i32) -> i64 {
+        if !self.parses(status) {
+            return 0;
+        }
         let (string, length) = text(string);
         call!(unum_parseInt64(self.ptr(), string, length, at, status))
     }
 
     pub fn parse_float(&self, string: &[u16], at: &mut i32, status: &mut i32) -> f64 {
+        if !self.parses(status) {
+            return 0.0;
+        }
         let (string, length) = text(string);
         call!(unum_parseDouble(self.ptr(), string, length, at, status))
     }
 
     /// The number and its currency.
     pub fn parse_currency(&self, string: &[u16], at: &mut i32, status: &mut i32) -> (f64, Vec<u16>) {
+        if !self.parses(status) {
+            return (0.0, Vec::new());
+        }
         let (string, length) = text(string);
         let mut unit = [0u16; 4];
         let number = call!(lx_num_parse_currency(self.ptr(), string, length, at, unit.as_mut_ptr(), status));

@@ -354,6 +354,7 @@ unsafe extern "C" {
     pub fn lx_cal_change(cal: ConstPtr) -> f64;
     pub fn lx_cal_set_change(cal: Ptr, date: f64, status: Status);
 
+    pub fn lx_num_parses(fmt: ConstPtr) -> i8;
     pub fn lx_num_parse_currency(fmt: ConstPtr, text: *const UChar, len: i32, at: *mut i32, unit: *mut UChar, status: Status) -> f64;
 
     pub fn lx_date_set_zone(fmt: Ptr, zone: ConstPtr);

@@ -7,11 +7,13 @@
 #include <unicode/calendar.h>
 #include <unicode/curramt.h>
 #include <unicode/datefmt.h>
+#include <unicode/decimfmt.h>
 #include <unicode/gregocal.h>
 #include <unicode/messagepattern.h>
 #include <unicode/msgfmt.h>
 #include <unicode/numfmt.h>
 #include <unicode/rbbi.h>
+#include <unicode/rbnf.h>
 #include <unicode/simpletz.h>
 #include <unicode/smpdtfmt.h>
 #include <unicode/strenum.h>
@@ -240,6 +242,46 @@ void lx_cal_set_change(Calendar *cal, double date, UErrorCode *status) {
     }
 }
 
+// Does a pattern have the sign for "about" beside its number? What is quoted or fills up is none.
+static bool says_about(const UnicodeString &pattern) {
+    bool quoted = false;
+    for (int32_t i = 0; i < pattern.length(); i++) {
+        char16_t c = pattern.charAt(i);
+        if (c == u'\'') {
+            quoted = !quoted;
+        } else if (!quoted && c == u'*') {
+            i++;
+        } else if (!quoted && c == u'~') {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ICU ends the process when it is to parse a number by a pattern with that sign. In rules such patterns stand between two of <, > and =.
+int8_t lx_num_parses(const icu::Format *format) {
+    UnicodeString pattern;
+    if (auto *decimal = dynamic_cast<const icu::DecimalFormat *>(format)) {
+        return !says_about(decimal->toPattern(pattern));
+    }
+    auto *rules = dynamic_cast<const icu::RuleBasedNumberFormat *>(format);
+    if (rules == nullptr) {
+        return true;
+    }
+    pattern = rules->getRules();
+    bool inside = false;
+    for (int32_t i = 0; i < pattern.length(); i++) {
+        char16_t c = pattern.charAt(i);
+        if (c == u'<' || c == u'>' || c == u'=') {
+            char16_t next = pattern.charAt(i + 1);
+            inside = next == u'#' || next == u'0';
+        } else if (inside && c == u'~') {
+            return false;
+        }
+    }
+    return true;
+}
+
 // As unum_parseDoubleCurrency() does it, which takes for granted that an amount was found. The unit has room for three letters and a NUL.
 double lx_num_parse_currency(const icu::NumberFormat *format, const char16_t *text, int32_t len, int32_t *at, char16_t *unit, UErrorCode *status) {
     icu::ParsePosition place(*at);
@@ -375,6 +417,13 @@ void lx_msg_kinds(MessageFormat *format, KindSink put, void *to, UErrorCode *sta
 
 void lx_msg_parse(const MessageFormat *format, const char16_t *text, int32_t len, ValueSink put, void *to, UErrorCode *status) {
     int32_t count = 0;
+    const icu::Format **parts = format->getFormats(count);
+    for (int32_t i = 0; parts != nullptr && i < count; i++) {
+        if (!lx_num_parses(parts[i])) {
+            *status = U_UNSUPPORTED_ERROR;
+            return;
+        }
+    }
     Formattable *values = format->parse(UnicodeString(text, len), count, *status);
     if (U_SUCCESS(*status)) {
         for (int32_t i = 0; i < count; i++) {

@@ -113,7 +113,11 @@ pub(crate) enum Action {
         rhs: Operand,
     },
     /// The quotient of two ints that do not divide.
-    Quotient { dst: u32, lhs: Operand, rhs: Operand },
+    Quotient {
+        dst: u32,
+        lhs: Operand,
+        rhs: Operand,
+    },
     /// An int one more or less, and what it was before into another slot.
     Step {
         var: u32,

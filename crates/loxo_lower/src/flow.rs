@@ -274,7 +274,7 @@ impl Solver<'_, '_> {
 }
 
 fn cases(function: &Function, table: u32) -> impl Iterator<Item = u32> + '_ {
-    function.switches.get(table as usize).into_iter().flat_map(|table| table.cases.iter().map(|case| case.1))
+    function.switches.get(table as usize).into_iter().flat_map(loxo_bytecode::SwitchTable::targets)
 }
 
 pub(crate) fn falls_through(op: &Op) -> bool {

@@ -689,7 +689,7 @@ impl Want<'_, '_> {
                 let table = self.planner.what.function.switches.get(op.b as usize)?;
                 let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
                 let src = self.int(op.a).filter(|_| ints)?;
-                Action::Choose { src, table: op.b, otherwise: op.c }
+                Action::Choose { src, table: op.b, otherwise: table.miss }
             }
             O::Count if op.flags & flag::CONSUME_B == 0 => Action::Count { dst: op.a, base: self.array(op.b)? },
             _ => return None,

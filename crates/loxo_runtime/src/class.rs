@@ -67,6 +67,17 @@ pub struct Members {
     /// Keys are lower case.
     pub methods: NameMap<&'static Func>,
     pub magic: Magic,
+    /// None where the class does not implement `ArrayAccess`.
+    pub array_access: ArrayAccessMethods,
+}
+
+/// The methods of `ArrayAccess`.
+#[derive(Default)]
+pub struct ArrayAccessMethods {
+    pub get: Option<&'static Func>,
+    pub set: Option<&'static Func>,
+    pub exists: Option<&'static Func>,
+    pub unset: Option<&'static Func>,
 }
 
 /// An own static property before a request has evaluated it.
@@ -267,6 +278,8 @@ pub struct ClassState {
     pub statics_ready: bool,
     /// Enums: the backing values were found to be of one type and different.
     pub cases_checked: bool,
+    /// Enums: where among the constants the case of each backing value is.
+    pub cases: PhpArray,
     /// Evaluated constants (enum cases are objects); undef: not yet.
     pub constants: Vec<Value>,
     /// Evaluated slot defaults, if the class has lazy ones.

@@ -89,34 +89,19 @@ fn cases(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResul
 
 fn find(cx: &mut Cx, args: &[Value], method: &str) -> PhpResult<(Option<Value>, &'static Class, Value)> {
     let class = running_enum(cx).expect("enum methods have their enum");
-    let shown = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
-    if args.len() != 1 {
-        let message = format!("{shown}::{method}() expects exactly 1 argument, {} given", args.len());
+    let shown = || String::from_utf8_lossy(class.name.as_bytes());
+    let ([given], Some(backing)) = (args, class.backing.as_ref()) else {
+        let message = format!("{}::{method}() expects exactly 1 argument, {} given", shown(), args.len());
         return Err(cx.throw_error("ArgumentCountError", message));
-    }
-    let wants_int = class.backing.as_ref().is_some_and(|ty| ty.spec.mask.has(loxo_bytecode::TypeMask::INT));
-    let mut wanted = args[0].clone_deref();
+    };
+    let mut wanted = given.clone_deref();
     let strict = (cx.hooks.strict)(cx);
-    let ty = link::parse_type(if wants_int { "int" } else { "string" }).expect("a plain type");
-    if !types::coerce(cx, &ty, &mut wanted, strict, Some(class))? {
+    if !types::coerce(cx, backing, &mut wanted, strict, Some(class))? {
         let given = convert::value_name(&wanted);
-        let kind = if wants_int { "int" } else { "string" };
-        return Err(cx.type_error(format!("{shown}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given")));
+        let kind = if backing.spec.mask.has(loxo_bytecode::TypeMask::INT) { "int" } else { "string" };
+        return Err(cx.type_error(format!("{}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given", shown())));
     }
-    for case in all_cases(cx, class)? {
-        let Some(object) = case.as_object() else { continue };
-        // Cases have their name in the first slot and their value in the second.
-        let value = object.slot(1);
-        let same = match (value.as_int(), value.as_bytes()) {
-            (Some(a), _) => wanted.as_int() == Some(a),
-            (_, Some(a)) => wanted.as_bytes() == Some(a),
-            _ => false,
-        };
-        if same {
-            return Ok((Some(case), class, wanted));
-        }
-    }
-    Ok((None, class, wanted))
+    Ok((object::case_of_value(cx, class, &wanted)?, class, wanted))
 }
 
 fn from(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

@@ -16,9 +16,11 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let func: &'static Func = &*header(callee).func;
-            let ArgList { positional, named } = std::mem::take(ArgList::of(&mut list));
-            match self.place_args(callee, func, positional, named) {
-                Ok(count) => self.enter_call(callee, count, pc, fp),
+            match self.place_args(callee, func, ArgList::of(&mut list)) {
+                Ok(count) => {
+                    self.keep_list(list);
+                    self.enter_call(callee, count, pc, fp)
+                }
                 Err(thrown) => {
                     self.drop_call(callee, 0);
                     Err(thrown)
@@ -27,22 +29,35 @@ impl Vm {
         }
     }
 
-    /// Writes positional and named arguments into a window; gives their count. Parameters skipped by names are undef.
+    /// `BeginArgs`: an empty list as the value of a temporary.
+    pub(crate) fn begin_list(&mut self) -> Value {
+        match self.spare_list.take_undef() {
+            spare if spare.is_undef() => Value::resource(loxo_value::PhpResource::internal(Box::new(ArgList::default()))),
+            spare => spare,
+        }
+    }
+
+    /// Keeps an emptied list for the next call, which then allocates nothing.
+    fn keep_list(&mut self, mut list: Value) {
+        /// Room for more arguments than that is given back.
+        const MOST: usize = 32;
+        let args = ArgList::of(&mut list);
+        if self.spare_list.is_undef() && args.positional.capacity().max(args.named.capacity()) <= MOST {
+            self.spare_list = list;
+        }
+    }
+
+    /// Moves positional and named arguments into a window; gives their count. Parameters skipped by names are undef.
     ///
     /// # Safety
     /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn place_args(
-        &mut self,
-        callee: *mut Value,
-        func: &'static Func,
-        mut positional: Vec<Value>,
-        named: Vec<(PhpStr, Value)>,
-    ) -> PhpResult<u32> {
+    pub(crate) unsafe fn place_args(&mut self, callee: *mut Value, func: &'static Func, args: &mut ArgList) -> PhpResult<u32> {
+        let ArgList { positional, named } = args;
         let mut unknown: Option<PhpArray> = None;
         // SAFETY: as the caller promises.
         let magic = unsafe { header(callee).flags & flags::MAGIC != 0 };
         let first_free = positional.len();
-        for (name, value) in named {
+        for (name, value) in named.drain(..) {
             let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
             match index.filter(|_| !magic) {
                 Some(i) => {
@@ -61,7 +76,7 @@ impl Vm {
                 None => return Err(self.cx.error([b"Unknown named parameter $", name.as_bytes()].concat())),
             }
         }
-        crate::errors::fill_skipped(self, func, &mut positional)?;
+        crate::errors::fill_skipped(self, func, positional)?;
         let count = positional.len() as u32;
         // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
         unsafe {
@@ -69,7 +84,7 @@ impl Vm {
             if let Some(unknown) = unknown {
                 frame::extra(callee).named = Some(unknown);
             }
-            for (i, value) in positional.into_iter().enumerate() {
+            for (i, value) in positional.drain(..).enumerate() {
                 callee.add(i).write(value);
             }
         }
@@ -158,11 +173,6 @@ pub(crate) struct ArgList {
 }
 
 impl ArgList {
-    /// An empty list as the value of a temporary.
-    pub fn new_value() -> Value {
-        Value::resource(loxo_value::PhpResource::internal(Box::new(ArgList::default())))
-    }
-
     pub fn of(value: &mut Value) -> &mut ArgList {
         value.as_resource().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
     }

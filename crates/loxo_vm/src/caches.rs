@@ -71,6 +71,8 @@ const WRITABLE: u64 = 1 << 49;
 const DYNAMIC: u64 = 1 << 50;
 /// One that is not there may be made without a word.
 const CREATABLE: u64 = 1 << 51;
+/// It is undeclared for code of all scopes.
+const UNDECLARED_ANYWHERE: u64 = 1 << 52;
 
 impl Slot {
     pub(crate) const NONE: Slot = Slot { bits: 0, property: None };
@@ -95,17 +97,20 @@ impl Slot {
 
     /// It is the same property for code of all scopes.
     pub(crate) fn is_open(self) -> bool {
-        self.property.is_some_and(|p| p.flags.has(MemberFlags::PUBLIC) && !p.shadows_private)
+        self.bits & UNDECLARED_ANYWHERE != 0 || self.property.is_some_and(|p| p.flags.has(MemberFlags::PUBLIC) && !p.shadows_private)
     }
 
     /// An undeclared property of a class.
-    fn dynamic(class: &Class) -> Slot {
+    fn dynamic(class: &Class, name: &[u8]) -> Slot {
         let b = &class.behaviour;
-        if b.read_property.is_some() || b.write_property.is_some() || b.elements_as_properties.is_some() {
+        if b.read_property.is_some() || b.write_property.is_some() || b.has_property.is_some() || b.elements_as_properties.is_some() {
             return Slot::NONE;
         }
         let free = class.dynamic == DynamicProperties::Allowed && class.magic.set.is_none();
-        Slot { bits: DYNAMIC | if free { CREATABLE } else { 0 }, property: None }
+        // Ancestors may see private ones of their own.
+        let anywhere = std::iter::successors(class.parent, |class| class.parent).all(|class| class.properties.get(name).is_none());
+        let flag = |given: bool, flag: u64| if given { flag } else { 0 };
+        Slot { bits: DYNAMIC | flag(free, CREATABLE) | flag(anywhere, UNDECLARED_ANYWHERE), property: None }
     }
 
     /// It has a place in the object.
@@ -225,6 +230,10 @@ pub(crate) struct Caches {
     getters: Table<Option<&'static Func>>,
     /// Of `class::name()`.
     static_methods: Table<Option<&'static Func>>,
+    /// The `__call()` that answers for a method.
+    magic_methods: Table<Option<&'static Func>>,
+    /// The `__callStatic()` that answers for `class::name()` where there is no `$this`.
+    magic_statics: Table<Option<&'static Func>>,
     /// By name alone.
     functions: Table<Option<&'static Func>>,
     statics: Table<StaticSlot>,
@@ -279,7 +288,7 @@ impl Vm {
             PropLookup::Slot(property) if class.behaviour.read_property.is_none() && class.behaviour.write_property.is_none() => {
                 Slot::of(property)
             }
-            PropLookup::Dynamic => Slot::dynamic(class),
+            PropLookup::Dynamic => Slot::dynamic(class, text.as_bytes()),
             _ => Slot::NONE,
         };
         // SAFETY: a live value.
@@ -325,6 +334,41 @@ impl Vm {
         if let Some(key) = unsafe { name_key(name) } {
             self.members.methods.set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
         }
+    }
+
+    /// The `__call()` (`__callStatic()` without an object) that was found to answer for a method before.
+    ///
+    /// # Safety
+    /// `name` is a live value.
+    pub(crate) unsafe fn known_magic(
+        &mut self,
+        class: &'static Class,
+        name: &Value,
+        scope: Option<&'static Class>,
+        has_object: bool,
+    ) -> Option<&'static Func> {
+        // SAFETY: as the caller promises.
+        let key = unsafe { name_key(name)? };
+        self.magics(has_object).get(std::ptr::from_ref(class) as usize, key, address(scope)).flatten()
+    }
+
+    /// Remembers that a method is answered by this one in the scope.
+    pub(crate) fn remember_magic(
+        &mut self,
+        class: &'static Class,
+        name: &Value,
+        scope: Option<&'static Class>,
+        has_object: bool,
+        func: &'static Func,
+    ) {
+        // SAFETY: a live value.
+        if let Some(key) = unsafe { name_key(name) } {
+            self.magics(has_object).set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
+        }
+    }
+
+    fn magics(&mut self, has_object: bool) -> &mut Table<Option<&'static Func>> {
+        if has_object { &mut self.members.magic_methods } else { &mut self.members.magic_statics }
     }
 
     /// The function that a string was found to name before.

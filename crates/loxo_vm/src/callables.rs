@@ -46,6 +46,11 @@ fn resolve_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Resolved> {
 }
 
 fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
+    let key = Value::string(name.clone());
+    // SAFETY: a live value.
+    if let Some(func) = unsafe { Vm::of(cx).known_function(&raw const key) } {
+        return Ok(Ok(plain_callable(func)));
+    }
     let bytes = name.as_bytes();
     if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
         let method = PhpStr::new(&bytes[at + 2..]);
@@ -56,9 +61,16 @@ fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
     }
     let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
     match FnId::find(plain).and_then(|id| cx.func(id)) {
-        Some(func) => Ok(Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None })),
+        Some(func) => {
+            Vm::of(cx).remember_callee(&key, func);
+            Ok(Ok(plain_callable(func)))
+        }
         None => Ok(Err(format!("function \"{}\" not found or invalid function name", text(bytes)))),
     }
+}
+
+fn plain_callable(func: &'static loxo_runtime::Func) -> Callable {
+    Callable { func, this: None, called_class: None, closure: None, magic_name: None }
 }
 
 /// A class by name, or one of the relative words (deprecated in callables, still working).
@@ -100,10 +112,24 @@ fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
     let (Some(target), Some(method), 2) = (pair.get_int(0), pair.get_int(1), pair.len()) else {
         return Ok(Err("array callback must have exactly two members".into()));
     };
-    let (target, method) = (target.clone_deref(), method.clone_deref());
-    let Some(method) = method.as_str() else { return Ok(Err("second array member is not a valid method".into())) };
+    let (target, key) = (target.clone_deref(), method.clone_deref());
+    let Some(method) = key.as_str() else { return Ok(Err("second array member is not a valid method".into())) };
     if let Some(object) = target.as_object() {
-        return object_method(cx, object, method);
+        let (class, scope) = (cx.class_of(object), (cx.hooks.scope)(cx));
+        // SAFETY: a live value.
+        if let Some(func) = unsafe { Vm::of(cx).known_method(std::ptr::from_ref(class) as usize, &raw const key, scope) } {
+            return Ok(Ok(method_callable(func, object, class)));
+        }
+        let found = object_method(cx, object, method)?;
+        if let Ok(callable) = &found
+            && callable.magic_name.is_none()
+            && callable.closure.is_none()
+            && callable.this.is_some()
+            && !method.as_bytes().contains(&b':')
+        {
+            Vm::of(cx).remember_method(class, &key, scope, callable.func);
+        }
+        return Ok(found);
     }
     let Some(name) = target.as_str() else { return Ok(Err("first array member is not a valid class name or object".into())) };
     match find_class(cx, name.as_bytes())? {

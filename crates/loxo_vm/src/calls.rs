@@ -243,12 +243,23 @@ impl Vm {
         // SAFETY: as the caller promises; the cache index is in the table.
         unsafe {
             let scope = self.scope_of(self.fp);
+            let class = self.cx.class_of(object);
+            if let Some(call) = self.known_magic(class, method, scope, true) {
+                start(callee, call, class);
+                (&raw mut header(callee).this).write(Value::object(object.clone()));
+                frame::set_magic(callee, name.clone());
+                return Ok(());
+            }
             let holder = object::method_holder(&mut self.cx, object, name)?;
             let object = holder.as_ref().unwrap_or(object);
             let found = self.cx.find_method(object, name, scope)?;
             let class = self.cx.class_of(object);
-            if found.magic_name.is_none() && !found.func.is_static() {
-                self.remember_method(class, method, scope, found.func);
+            match &found.magic_name {
+                None if !found.func.is_static() => self.remember_method(class, method, scope, found.func),
+                Some(asked) if asked == name && class.behaviour.method_holder.is_none() => {
+                    self.remember_magic(class, method, scope, true, found.func);
+                }
+                _ => {}
             }
             start(callee, found.func, class);
             let head = header(callee);
@@ -274,9 +285,22 @@ impl Vm {
             let this = self.this_object();
             object::named_constructor(&mut self.cx, class, this.as_ref())?;
         }
+        let plain = !relative && self.this_object().is_none();
+        if plain {
+            // SAFETY: a live value; else as the caller promises.
+            unsafe {
+                if let Some(call) = self.known_magic(class, method, self.scope(), false) {
+                    start(callee, call, class);
+                    frame::set_magic(callee, name.clone());
+                    return Ok(());
+                }
+            }
+        }
         let callable = self.static_callee(class, name, relative)?;
-        if callable.magic_name.is_none() && (callable.func.is_static() || relative) {
-            self.remember_static_method(class, method, self.scope(), callable.func);
+        match &callable.magic_name {
+            None if callable.func.is_static() || relative => self.remember_static_method(class, method, self.scope(), callable.func),
+            Some(asked) if plain && asked == name => self.remember_magic(class, method, self.scope(), false, callable.func),
+            _ => {}
         }
         // SAFETY: as the caller promises.
         unsafe { self.init_callable(callee, &callable) };
@@ -622,17 +646,12 @@ impl Vm {
             for i in 0..count as usize {
                 let _ = args.push((*callee.add(i)).take_undef());
             }
-            let extra = frame::extra(callee);
-            if let Some(named) = extra.named.take() {
-                for (key, value) in named.iter() {
-                    args.set(&key.to_key(), value.clone());
-                }
+            let named = header(callee).extra.as_mut().and_then(|extra| extra.named.take());
+            for (key, value) in named.iter().flat_map(PhpArray::iter) {
+                args.set(&key.to_key(), value.clone());
             }
-            let name = extra.magic_name.take().unwrap_or_else(PhpStr::empty);
-            let func = extra.magic_func.take().expect("set with the name");
+            let (func, name) = frame::take_magic(callee).expect("a call of that kind");
             self.ensure_stack(callee.add(HEADER + 4))?;
-            header(callee).flags &= !flags::MAGIC;
-            header(callee).func = func;
             callee.write(Value::string(name.clone()));
             callee.add(1).write(Value::array(args));
             if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
@@ -707,14 +726,14 @@ impl Vm {
     pub(crate) unsafe fn callable_of_window(&mut self, callee: *mut Value) -> PhpResult<PhpObject> {
         // SAFETY: as the caller promises.
         unsafe {
+            let magic = frame::take_magic(callee);
             let head = header(callee);
-            let magic = head.extra.as_mut().and_then(|e| e.magic_func.take());
             let callable = Callable {
-                func: magic.unwrap_or(&*head.func),
+                func: &*head.func,
                 this: head.this.take_undef().into_object().ok(),
                 called_class: head.class.as_ref(),
                 closure: head.closure.take_undef().into_object().ok(),
-                magic_name: if head.extra.is_null() { None } else { (*head.extra).magic_name.take() },
+                magic_name: magic.map(|(_, name)| name),
             };
             self.drop_call(callee, 0);
             if let Some(closure) = callable.closure {

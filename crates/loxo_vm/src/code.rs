@@ -48,28 +48,32 @@ impl Drop for Code {
 }
 
 /// Where the cases of a `switch` or `match` are: byte offsets from the function's first instruction.
-pub enum Switch {
-    /// From this number on; [`NO_CASE`] in the gaps.
+pub struct Switch {
+    pub table: Table,
+    /// Where subjects of the table's type go that have no case.
+    pub miss: isize,
+}
+
+/// The cases by their values.
+pub enum Table {
+    /// From this number on; the way of a miss in the gaps.
     Dense(i64, Vec<isize>),
     Ints(FxHashMap<i64, isize>),
     Strings(StringCases),
 }
 
-/// No offset: numbers between those that have a case.
-pub const NO_CASE: isize = isize::MIN;
-
 /// The table by position, if the numbers lie close together.
-fn dense(cases: &FxHashMap<i64, isize>) -> Option<Switch> {
+fn dense(cases: &FxHashMap<i64, isize>, miss: isize) -> Option<Table> {
     let (first, last) = (*cases.keys().min()?, *cases.keys().max()?);
     let span = last.checked_sub(first)?.checked_add(1)? as usize;
     if span > cases.len() * 4 + 8 {
         return None;
     }
-    let mut table = vec![NO_CASE; span];
+    let mut table = vec![miss; span];
     for (number, offset) in cases {
         table[(number - first) as usize] = *offset;
     }
-    Some(Switch::Dense(first, table))
+    Some(Table::Dense(first, table))
 }
 
 /// Cases by string: the hash that strings keep says where to look.
@@ -421,6 +425,7 @@ impl Builder<'_> {
     fn switch(&self, table: &loxo_bytecode::SwitchTable) -> Switch {
         let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
         let offset = |target: u32| target as isize * size_of::<Insn>() as isize;
+        let miss = offset(table.miss);
         if ints {
             let mut map = FxHashMap::default();
             for (key, target) in &table.cases {
@@ -428,7 +433,7 @@ impl Builder<'_> {
                     map.entry(*i).or_insert(offset(*target));
                 }
             }
-            return dense(&map).unwrap_or(Switch::Ints(map));
+            return Switch { table: dense(&map, miss).unwrap_or(Table::Ints(map)), miss };
         }
         let mut cases = StringCases::new();
         for (key, target) in &table.cases {
@@ -436,7 +441,7 @@ impl Builder<'_> {
                 cases.add(s, offset(*target));
             }
         }
-        Switch::Strings(cases)
+        Switch { table: Table::Strings(cases), miss }
     }
 }
 

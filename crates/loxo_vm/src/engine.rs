@@ -75,6 +75,7 @@ impl Engine {
             next_catch: None,
             builtin_called: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
+            spare_list: Value::UNDEF,
             sites: crate::backtrace::no_sites(),
             trace_entries: Vec::new(),
             members: crate::caches::Caches::default(),

@@ -35,7 +35,7 @@ pub mod flags {
     pub const HAS_EXTRA: u32 = 32;
     /// `New` found no constructor: the call that follows only drops its arguments.
     pub const NO_CONSTRUCTOR: u32 = 64;
-    /// `__call`/`__callStatic` trampoline: the name asked for is in `extra`.
+    /// `__call`/`__callStatic` trampoline: until it runs, the name asked for is in `closure` and the function in `prev`.
     pub const MAGIC: u32 = 128;
     /// Stands for code at a place of a file: what Rust code calls from it counts as called there.
     pub const PLACE: u32 = 2048;
@@ -71,9 +71,8 @@ pub struct Extra {
     pub table: *mut SymbolTable,
     /// Unknown named arguments collected by a variadic.
     pub named: Option<PhpArray>,
-    /// The method name behind a `__call`, and that method.
-    pub magic_name: Option<loxo_value::PhpStr>,
-    pub magic_func: Option<&'static Func>,
+    /// The closure of a call whose header keeps a method's name in its place ([`set_magic`]).
+    pub closure: Option<loxo_value::PhpObject>,
     /// The generator whose body this is, while it runs (not counted: the generator owns the frame).
     pub generator: Handle,
     /// The generator that was resumed: that one, or the first of those that wait for it.
@@ -88,8 +87,7 @@ impl Default for Extra {
             symbols: None,
             table: std::ptr::null_mut(),
             named: None,
-            magic_name: None,
-            magic_func: None,
+            closure: None,
             generator: Handle::default(),
             root: Handle::default(),
             include_kind: None,
@@ -179,15 +177,38 @@ pub unsafe fn each_owned(mut fp: *mut Value, mut each: impl FnMut(*mut Value)) {
 /// # Safety
 /// `callee` is the frame address of a started window.
 pub unsafe fn set_magic(callee: *mut Value, name: loxo_value::PhpStr) {
+    // SAFETY: as the caller promises; a window has no frame below it yet.
+    unsafe {
+        let head = header(callee);
+        if let Ok(closure) = head.closure.take_undef().into_object() {
+            extra(callee).closure = Some(closure);
+        }
+        head.flags |= flags::MAGIC;
+        head.prev = head.func.cast_mut().cast();
+        head.func = crate::reentry::any_method();
+        (&raw mut head.closure).write(Value::string(name));
+    }
+}
+
+/// The function and the name of a call that [`set_magic`] made; the window is that function's from now on.
+///
+/// # Safety
+/// As for [`set_magic`].
+pub unsafe fn take_magic(callee: *mut Value) -> Option<(&'static Func, loxo_value::PhpStr)> {
     // SAFETY: as the caller promises; functions are never freed.
     unsafe {
         let head = header(callee);
-        head.flags |= flags::MAGIC;
-        let func: &'static Func = &*head.func;
-        head.func = crate::reentry::any_method();
-        let extra = extra(callee);
-        extra.magic_name = Some(name);
-        extra.magic_func = Some(func);
+        if head.flags & flags::MAGIC == 0 {
+            return None;
+        }
+        head.flags &= !flags::MAGIC;
+        head.func = head.prev.cast_const().cast();
+        head.prev = std::ptr::null_mut();
+        let name = head.closure.take_undef().into_str().ok()?;
+        if let Some(closure) = head.extra.as_mut().and_then(|extra| extra.closure.take()) {
+            head.closure = Value::object(closure);
+        }
+        Some((&*head.func, name))
     }
 }
 

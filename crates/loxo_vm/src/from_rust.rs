@@ -4,6 +4,7 @@ use loxo_bytecode::FnFlags;
 use loxo_runtime::{Body, BuiltinFlags, Callable, Class, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
+use crate::arglist::ArgList;
 use crate::closure::Closure;
 use crate::frame::{HEADER, header};
 use crate::handlers_support::start;
@@ -21,6 +22,15 @@ fn in_short(func: &Func, args: &[Value]) -> bool {
         && args.iter().all(|arg| !arg.is_undef())
 }
 
+/// Is it a user function that can be called with these arguments as they are?
+fn is_plain(func: &Func, args: &[Value]) -> bool {
+    func.entry != 0
+        && (func.required as usize..=func.num_params as usize).contains(&args.len())
+        && !func.flags.any(SPECIAL)
+        && args.iter().all(|arg| !arg.is_undef())
+        && refs_fit(func, args)
+}
+
 /// Are there references where the function wants some?
 fn refs_fit(func: &Func, args: &[Value]) -> bool {
     !func.flags.has(FnFlags::REF_PARAMS) || args.iter().enumerate().all(|(i, arg)| arg.is_ref() || !func.by_ref(i))
@@ -31,12 +41,9 @@ impl Vm {
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         let base = self.push_reentry(reentry::rust_code(), 1)?;
         let func = callable.func;
-        let few = (func.required as usize..=func.num_params as usize).contains(&args.len()) && args.iter().all(|arg| !arg.is_undef());
-        if few && func.entry != 0 && !func.flags.any(SPECIAL) && refs_fit(func, args) && named.is_none() && callable.magic_name.is_none() {
+        if is_plain(func, args) && named.is_none() && callable.magic_name.is_none() {
             // SAFETY: the frame lies right above the re-entry frame.
-            let result = unsafe { self.call_plain(base, callable, args) };
-            self.pop_reentry(base);
-            return result;
+            return unsafe { self.call_plain(base, func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args) };
         }
         if in_short(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
             let right = match func.body {
@@ -63,6 +70,11 @@ impl Vm {
     /// Calls a method of an object from Rust code.
     pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
         let called_class = Some(loxo_runtime::class_of(object));
+        if is_plain(func, args) {
+            let base = self.push_reentry(reentry::rust_code(), 1)?;
+            // SAFETY: the frame lies right above the re-entry frame.
+            return unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
+        }
         if matches!(func.body, Body::BuiltinMethod(_)) && in_short(func, args) {
             let base = self.push_reentry(reentry::rust_code(), 1)?;
             // SAFETY: the window lies right above the re-entry frame.
@@ -72,19 +84,29 @@ impl Vm {
         self.call(&callable, args, None)
     }
 
-    /// Calls a user function that takes its arguments as they are.
+    /// Calls a user function that takes its arguments as they are, and takes the re-entry frame down.
     ///
     /// # Safety
     /// `base` is a fresh re-entry frame.
-    unsafe fn call_plain(&mut self, base: *mut Value, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
+    unsafe fn call_plain(
+        &mut self,
+        base: *mut Value,
+        func: &'static Func,
+        this: Option<&PhpObject>,
+        called_class: Option<&'static Class>,
+        closure: Option<&PhpObject>,
+        args: &mut [Value],
+    ) -> PhpResult<Value> {
         // SAFETY: as the caller promises; the stack is made to reach before anything is written.
         unsafe {
-            let func = callable.func;
             let callee = base.add(1 + HEADER);
-            self.ensure_stack(callee.add(func.frame_slots as usize + HEADER))?;
-            start(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            if let Err(thrown) = self.ensure_stack(callee.add(func.frame_slots as usize + HEADER)) {
+                self.pop_reentry(base);
+                return Err(thrown);
+            }
+            start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             let head = header(callee);
-            if let Some(this) = &callable.this {
+            if let Some(this) = this {
                 (&raw mut head.this).write(Value::object(this.clone()));
             }
             let by_ref = func.flags.has(FnFlags::REF_PARAMS);
@@ -96,7 +118,7 @@ impl Vm {
             for i in args.len()..func.num_locals as usize {
                 raw::set_tag(callee.add(i), raw::UNDEF);
             }
-            if let Some(object) = &callable.closure {
+            if let Some(object) = closure {
                 (&raw mut head.closure).write(Value::object(object.clone()));
                 if let Some(closure) = object.native::<Closure>() {
                     closure.bind_variables(callee.add(func.num_params as usize));
@@ -108,9 +130,11 @@ impl Vm {
             head.pc = entry;
             self.fp = callee;
             self.run(entry);
-            self.fp = base;
+            // All that the frame may own is the result.
+            self.fp = header(base).prev;
+            let result = (*base).take_undef();
             self.cx.check()?;
-            Ok((*base).take_undef())
+            Ok(result)
         }
     }
 
@@ -272,6 +296,6 @@ impl Vm {
         }
         let positional = args.iter_mut().map(Value::take_undef).collect();
         // SAFETY: as the caller promises.
-        unsafe { self.place_args(callee, func, positional, named) }
+        unsafe { self.place_args(callee, func, &mut ArgList { positional, named }) }
     }
 }

@@ -121,8 +121,8 @@ pub enum Verdict {
 /// A compiler, and when it is asked.
 pub struct Compiler {
     pub compile: fn(&Loop<'_>) -> Verdict,
-    /// So many runs of a backward jump make a loop hot.
-    pub hot_loop: u16,
+    /// So many runs of a backward jump make a loop of so many ops hot.
+    pub hot_loop: fn(u32) -> u16,
 }
 
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
@@ -216,12 +216,17 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
     // SAFETY: the frame runs the function that `pc` is an instruction of.
     unsafe {
         let code = code_of(&*header(fp).func);
+        let at = code.index_of(pc) as u32;
         if let Some(compiler) = COMPILER.get() {
-            if heat(pc, compiler.hot_loop) {
+            let ops = at - backward(code.function(), at).unwrap_or(at) + 1;
+            // What was compiled in vain is waited for longer and longer.
+            let tries = code.tier.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
+            let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
+            if heat(pc, limit.min(u32::from(u16::MAX)) as u16) {
                 hot(compiler, code, pc, fp, vm);
             }
         }
-        code.plain_handler(code.index_of(pc) as u32)
+        code.plain_handler(at)
     }
 }
 

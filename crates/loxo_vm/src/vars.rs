@@ -10,6 +10,11 @@ use crate::frame::{self, flags, header};
 use crate::insn::{Pc, slot};
 use crate::symbols::SymbolTable;
 
+/// The local of that name. Most are told apart by their length and first byte.
+fn local_named(locals: &[Box<[u8]>], name: &[u8]) -> Option<usize> {
+    locals.iter().position(|local| local.len() == name.len() && local.first() == name.first() && **local == *name)
+}
+
 impl Vm {
     /// The variable name in operand `a` (`first`) or `b`.
     ///
@@ -67,7 +72,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let locals = &code_of(&*header(fp).func).function().locals;
-            if let Some(i) = locals.iter().position(|l| **l == *name.as_bytes()) {
+            if let Some(i) = local_named(locals, name.as_bytes()) {
                 return Some(fp.add(i));
             }
             if name.as_bytes() == b"this" && header(fp).this.is_object() {
@@ -102,7 +107,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let locals = &code_of(&*header(fp).func).function().locals;
-            if let Some(i) = locals.iter().position(|l| **l == *name.as_bytes()) {
+            if let Some(i) = local_named(locals, name.as_bytes()) {
                 return self.set_lv_in(std::ptr::null(), fp.add(i));
             }
             let table = match self.table(fp) {
@@ -120,7 +125,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let locals = &code_of(&*header(fp).func).function().locals;
-            if let Some(i) = locals.iter().position(|l| **l == *name.as_bytes()) {
+            if let Some(i) = local_named(locals, name.as_bytes()) {
                 drop((*fp.add(i)).take_undef());
                 return;
             }

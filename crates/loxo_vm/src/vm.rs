@@ -68,6 +68,8 @@ pub struct Vm {
     pub(crate) builtin_called: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    /// An empty argument list for the next call with spreads or names.
+    pub(crate) spare_list: Value,
     /// Instructions that traces asked for.
     pub(crate) sites: crate::backtrace::Sites,
     /// Room for the entries of a trace that is being made.
@@ -90,13 +92,10 @@ pub struct Vm {
     pub(crate) next_catch: Option<Pc>,
 }
 
-/// A nested write that waits for PHP code to end (see [`Vm::lv`]).
+/// What a nested write holds that waits for PHP code to end (see [`Vm::lv`]).
 struct Walk {
-    lv: *mut Value,
     tmp: Value,
     keep: Value,
-    property: Option<&'static Property>,
-    owner: *const RcHeader,
 }
 
 impl Vm {
@@ -366,7 +365,9 @@ impl Vm {
     pub(crate) unsafe fn run(&mut self, pc: Pc) {
         // SAFETY: as the caller promises; code is verified.
         unsafe {
-            let outer = self.leave_walk();
+            // Few calls come out of the middle of a nested write that keeps something.
+            let (lv, property, owner) = (self.lv, self.lv_property.take(), std::mem::replace(&mut self.lv_owner, std::ptr::null()));
+            let kept = (!self.lv_tmp.is_undef() || !self.lv_keep.is_undef()).then(|| self.leave_walk());
             self.depth += 1;
             #[cfg(not(debug_assertions))]
             ((*pc).handler())(pc, self.fp, self);
@@ -378,29 +379,21 @@ impl Vm {
                 }
             }
             self.depth -= 1;
-            self.return_to_walk(outer);
+            (self.lv, self.lv_property, self.lv_owner) = (lv, property, owner);
+            match kept {
+                Some(kept) => self.return_to_walk(kept),
+                None => self.end_walk(),
+            }
         }
     }
 
-    /// Puts the lvalue register with all that belongs to it aside: the op that calls PHP code may stand in the middle of a nested write, and
-    /// that code has nested writes of its own. What `lv_tmp` holds is back at its address when the op goes on.
+    /// Puts what a walk holds aside: the op that calls PHP code may stand in the middle of a nested write, and that code has nested writes
+    /// of its own. What `lv_tmp` holds is back at its address when the op goes on.
     fn leave_walk(&mut self) -> Walk {
-        let walk = Walk {
-            lv: self.lv,
-            tmp: self.lv_tmp.take_undef(),
-            keep: self.lv_keep.take_undef(),
-            property: self.lv_property.take(),
-            owner: self.lv_owner,
-        };
-        self.lv_owner = std::ptr::null();
-        walk
+        Walk { tmp: self.lv_tmp.take_undef(), keep: self.lv_keep.take_undef() }
     }
 
     fn return_to_walk(&mut self, walk: Walk) {
-        self.lv = walk.lv;
-        self.lv_property = walk.property;
-        self.lv_owner = walk.owner;
-        // Last, since a value may be freed here.
         drop((std::mem::replace(&mut self.lv_tmp, walk.tmp), std::mem::replace(&mut self.lv_keep, walk.keep)));
     }
 

@@ -38,8 +38,10 @@ pub(crate) fn convert(cx: &mut Cx, string: &PhpStr, to: &'static Encoding, from:
 }
 
 fn convert_guessed(cx: &mut Cx, string: &PhpStr, to: &'static Encoding, from: &[&'static Encoding]) -> PhpResult<Option<PhpStr>> {
-    let strict = cx.ini_bool("mbstring.strict_detection");
-    let from = if let [only] = from { Some(*only) } else { guess(&[string], from, strict, true) };
+    let from = match from {
+        [only] => Some(*only),
+        many => guess(&[string], many, cx.ini_bool("mbstring.strict_detection"), true),
+    };
     match from {
         Some(from) => Ok(Some(convert(cx, string, to, from))),
         None => {
@@ -98,7 +100,13 @@ fn convert_array(
 /// `mb_convert_encoding()`
 pub(crate) fn mb_convert_encoding(cx: &mut Cx, value: &Value, to: &PhpStr, from: Option<&Value>) -> PhpResult<Value> {
     let to = encoding(cx, Some(to), 2)?;
-    let mut from = match from.filter(|from| !from.is_null()) {
+    let from = from.filter(|from| !from.is_null());
+    // One name is what most say: no list is made for it.
+    let only = from.map_or(Some(settings(cx).internal), |from| Encoding::find(from.as_bytes()?));
+    if let (Some(from), Some(string)) = (only, value.as_str()) {
+        return Ok(Value::string(convert(cx, string, to, from)));
+    }
+    let mut from = match from {
         Some(from) => encodings(cx, from, 3)?,
         None => vec![settings(cx).internal],
     };

@@ -27,7 +27,7 @@ mod iptc;
 mod link;
 mod math;
 mod net;
-mod network;
+pub mod network;
 mod output;
 mod pack;
 mod password;

@@ -50,7 +50,8 @@ fn number(segment: &Segment, at: usize) -> Option<i64> {
 fn head(segment: &Segment) -> Option<Head> {
     let get = |at| number(segment, at).and_then(|n| usize::try_from(n).ok());
     let (start, end, free) = (get(8)?, get(16)?, get(24)?);
-    (start >= HEAD && start <= end && end <= segment.size()).then_some(Head { start, end, free: free.min(segment.size() - end) })
+    let rest = segment.size().checked_sub(end)?;
+    (start >= HEAD && start <= end).then_some(Head { start, end, free: free.min(rest) })
 }
 
 fn put_number(segment: &mut Segment, at: usize, value: usize) {
@@ -82,7 +83,9 @@ fn find(segment: &Segment, key: i64) -> Option<Entry> {
 fn remove(segment: &mut Segment, entry: &Entry) {
     let Some(head) = head(segment) else { return };
     let behind = entry.at + entry.size;
-    if let Some(rest) = segment.read(behind, head.end - behind) {
+    // Others may have written to the head since the entry was found.
+    let Some(count) = head.end.checked_sub(behind) else { return };
+    if let Some(rest) = segment.read(behind, count) {
         segment.write(entry.at, &rest);
     }
     put_number(segment, 16, head.end - entry.size);

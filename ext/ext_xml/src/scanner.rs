@@ -1,6 +1,6 @@
 //! From text to events.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::doctype::end_of_doctype;
 
@@ -8,7 +8,6 @@ use crate::doctype::end_of_doctype;
 pub(crate) mod error {
     pub(crate) const DOCUMENT_EMPTY: i64 = 4;
     pub(crate) const DOCUMENT_END: i64 = 5;
-    pub(crate) const INVALID_CHARREF: i64 = 8;
     pub(crate) const INVALID_CHAR: i64 = 9;
     pub(crate) const ENTITY_WITHOUT_SEMICOLON: i64 = 23;
     pub(crate) const EXTERNAL_ENTITY_HANDLING: i64 = 21;
@@ -21,6 +20,7 @@ pub(crate) mod error {
     pub(crate) const ATTRIBUTE_REDEFINED: i64 = 42;
     pub(crate) const COMMENT_NOT_FINISHED: i64 = 45;
     pub(crate) const DECLARATION_NOT_FINISHED: i64 = 57;
+    pub(crate) const PI_NOT_STARTED: i64 = 46;
     pub(crate) const PI_NOT_FINISHED: i64 = 47;
     pub(crate) const MISPLACED_CDATA_END: i64 = 62;
     pub(crate) const CDATA_NOT_FINISHED: i64 = 63;
@@ -312,7 +312,8 @@ impl Scanner {
             () if rest.starts_with(b"<!--") => error::COMMENT_NOT_FINISHED,
             () if rest.starts_with(b"<![CDATA[") => error::CDATA_NOT_FINISHED,
             () if rest.starts_with(b"<?xml ") && self.position() == 0 => error::DECLARATION_NOT_FINISHED,
-            () if rest.starts_with(b"<?") => error::PI_NOT_FINISHED,
+            () if rest.starts_with(b"<?") && name_length(&rest[2..]) > 0 => error::PI_NOT_FINISHED,
+            () if rest.starts_with(b"<?") && !self.open.is_empty() => error::PI_NOT_STARTED,
             () if rest.starts_with(b"<") && rest.iter().any(|b| is_space(*b)) => error::GT_REQUIRED,
             () if rest.starts_with(b"<") || !self.open.is_empty() => error::DOCUMENT_END,
             () if !self.root_seen => error::DOCUMENT_EMPTY,
@@ -410,12 +411,13 @@ impl Scanner {
 
     fn instruction(&mut self) -> Result<bool, i64> {
         let rest = self.rest();
-        let Some(end) = memchr::memmem::find(rest, b"?>") else { return Ok(false) };
-        let inner = &rest[2..end];
-        let length = name_length(inner);
-        let (target, data) = inner.split_at(length);
+        // The mark at the start is not the first half of that at the end.
+        let Some(inner) = rest.get(2..) else { return Ok(false) };
+        let Some(length) = memchr::memmem::find(inner, b"?>") else { return Ok(false) };
+        let (end, inner) = (length + 2, &inner[..length]);
+        let (target, data) = inner.split_at(name_length(inner));
         if target.is_empty() {
-            return Err(error::NAME_REQUIRED);
+            return Err(error::PI_NOT_STARTED);
         }
         if target.eq_ignore_ascii_case(b"xml") {
             if self.position() > 0 || !data.first().is_some_and(|b| is_space(*b)) {
@@ -488,6 +490,7 @@ impl Scanner {
         let source = if self.keep_tags || empty { [b"<", inner, b">"].concat() } else { Vec::new() };
         let name = name.to_vec();
         let mut attributes: Vec<(Text, Text)> = Vec::new();
+        let mut given = HashSet::new();
         loop {
             let spaces = left.iter().take_while(|b| is_space(**b)).count();
             left = &left[spaces..];
@@ -503,7 +506,7 @@ impl Scanner {
             let Some(quote @ (b'"' | b'\'')) = after.first().copied() else { return Err(error::ATTRIBUTE_WITHOUT_VALUE) };
             let Some(close) = memchr::memchr(quote, &after[1..]) else { return Err(error::ATTRIBUTE_WITHOUT_VALUE) };
             let value = self.attribute_value(&after[1..1 + close])?;
-            if attributes.iter().any(|(known, _)| known == attribute) {
+            if !given.insert(attribute) {
                 return Err(error::ATTRIBUTE_REDEFINED);
             }
             attributes.push((attribute.to_vec(), value));
@@ -513,7 +516,7 @@ impl Scanner {
             && let Some(defaults) = self.defaults.get(&name)
         {
             for (known, value) in defaults {
-                if attributes.iter().all(|(given, _)| given != known) {
+                if !given.contains(&known[..]) {
                     attributes.push((known.clone(), value.clone()));
                 }
             }
@@ -680,13 +683,16 @@ pub(crate) fn reference(text: &[u8], is_final: bool) -> Found<(Referred, usize)>
     };
     let name = &text[1..end];
     let number = match name {
-        [b'#', b'x', digits @ ..] => Some(u32::from_str_radix(&String::from_utf8_lossy(digits), 16)),
-        [b'#', digits @ ..] => Some(String::from_utf8_lossy(digits).parse()),
+        [b'#', b'x', digits @ ..] => Some((digits, 16)),
+        [b'#', digits @ ..] => Some((digits, 10)),
         _ => None,
     };
-    if let Some(number) = number {
+    if let Some((digits, radix)) = number {
+        // Rust would take a sign.
+        let number =
+            std::str::from_utf8(digits).ok().filter(|digits| !digits.starts_with('+')).map(|digits| u32::from_str_radix(digits, radix));
         let valid = |c: &char| *c >= ' ' || matches!(*c, '\t' | '\n' | '\r');
-        let Some(character) = number.ok().and_then(char::from_u32).filter(valid) else { return Err(error::INVALID_CHARREF) };
+        let Some(character) = number.and_then(Result::ok).and_then(char::from_u32).filter(valid) else { return Err(error::INVALID_CHAR) };
         return Ok(Some((Referred::Character(character.to_string().into_bytes()), end + 1)));
     }
     if name_length(name) != name.len() || name.is_empty() {

@@ -1,6 +1,7 @@
 //! What the fuzzers start from: the programs, literals and bodies of our own tests and benches.
 
 mod archives;
+mod small;
 
 use crate::{Result, paths};
 use regex::bytes::Regex;
@@ -32,19 +33,17 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "texts" if is_of(&file, &["ext_standard", "ext_session", "ext_filter"]) => {
                 literals(&text, r#"(?-u)['"]([^'"\n]{6,80})['"]"#, &mut seeds)?;
             }
+            "xml" if is_of(&file, &["ext_xml", "ext_xmlreader", "ext_simplexml", "ext_dom"]) => {
+                literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?;
+            }
+            "patterns" if is_of(&file, &["ext_pcre", "ext_intl", "ext_mbstring"]) => {
+                literals(&text, r#"(?-u)['"]([^'"\n]{3,80})['"]"#, &mut seeds)?
+            }
             "encodings" if is_of(&file, &["ext_mbstring", "ext_iconv"]) => literals(&text, r#"(?-u)['"]([^'"\n]{3,80})['"]"#, &mut seeds)?,
             _ => {}
         }
     }
-    if target == "answers" {
-        seeds.extend(ANSWERS.iter().map(|answer| answer.to_vec()));
-    }
-    if matches!(target, "images" | "metadata") {
-        seeds.extend(IMAGES.iter().map(|image| image.to_vec()));
-    }
-    if target == "multipart" {
-        seeds.push(FORM.to_vec());
-    }
+    seeds.extend(small::of(target).iter().map(|seed| seed.to_vec()));
     let mut count = 0;
     for seed in seeds.iter().filter(|seed| seed.len() <= LONGEST) {
         let mut hasher = DefaultHasher::new();
@@ -54,16 +53,6 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
     }
     Ok(count)
 }
-
-const FORM: &[u8] = b"multipart/form-data; boundary=x\n--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\n\
-Content-Disposition: form-data; name=\"f[]\"; filename=\"a\\\"b.txt\"\r\nContent-Type: text/plain\r\n\tmore\r\n\r\nbody\r\n--x--\r\n";
-
-/// What web servers say.
-const ANSWERS: &[&[u8]] = &[
-    b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello",
-    b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n",
-    b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 307 Elsewhere\r\nLocation: ../c?d\r\nX: y\r\n\tz\r\n\r\n",
-];
 
 /// Is it a file of one of these extensions?
 fn is_of(file: &Path, extensions: &[&str]) -> bool {
@@ -125,18 +114,6 @@ fn forms(text: &[u8], seeds: &mut Vec<Vec<u8>>) {
     let Some(body) = section(text, "POST_RAW") else { return };
     seeds.push(body.strip_prefix(b"Content-Type: ").unwrap_or(body).to_vec());
 }
-
-/// The smallest images of formats that we read ourselves: GIF, BMP, WBMP, XBM, XPM, TGA, gd and gd2.
-const IMAGES: &[&[u8]] = &[
-    b"GIF89a\x02\0\x02\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\x01\0,\0\0\0\0\x02\0\x02\0\0\x02\x03\x44\x02\x05\0;",
-    b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x02\0\0\0\x02\0\0\0\x01\0\x18\0\0\0\0\0\x10\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0abcdef\0\0ghijkl\0\0",
-    b"\0\0\x09\x02\xff\x80\x7f\0abcd",
-    b"#define x_width 8\n#define x_height 2\nstatic char x_bits[] = {\n0x7f, 0x01};\n",
-    b"/* XPM */\nstatic char *x[] = {\n\"2 2 2 1\",\n\". c #ff0000\",\n\"+ c None\",\n\".+\",\n\"+.\"};\n",
-    b"\0\0\x0a\0\0\0\0\0\0\0\0\0\x02\0\x02\0\x18\x20\x83abc",
-    b"\xff\xfe\0\x01\0\x01\x01\xff\xff\xff\xff\0\x10\x20\x30",
-    b"gd2\0\0\x02\0\x01\0\x01\0\x40\0\x03\0\x01\0\x01\x01\xff\xff\xff\xff\0\x10\x20\x30",
-];
 
 #[cfg(test)]
 mod tests {

@@ -23,7 +23,7 @@ pub(super) fn targets(f: &Function, out: &mut Vec<bool>) {
         }
     }
     for table in &f.switches {
-        table.cases.iter().for_each(|c| out[c.1 as usize] = true);
+        table.targets().for_each(|target| out[target as usize] = true);
     }
     for t in &f.tries {
         for pc in [Some(t.start), t.catch, t.finally, Some(t.finally_end)].into_iter().flatten() {
@@ -59,7 +59,7 @@ pub(super) fn mark_unreachable(f: &Function, s: &mut super::Scratch) {
                 work.push(op.c);
             }
             if op.code == OpCode::Switch {
-                work.extend(f.switches[op.b as usize].cases.iter().map(|c| c.1));
+                work.extend(f.switches[op.b as usize].targets());
             }
         }
         // Handlers of what can be reached.

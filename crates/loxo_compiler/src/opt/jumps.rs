@@ -53,8 +53,8 @@ pub(super) fn thread(f: &mut Function, s: &mut super::Scratch) {
         }
     }
     let mut switches = std::mem::take(&mut f.switches);
-    for case in switches.iter_mut().flat_map(|t| &mut t.cases) {
-        case.1 = destination(f, case.1);
+    for target in switches.iter_mut().flat_map(|t| t.targets_mut()) {
+        *target = destination(f, *target);
     }
     f.switches = switches;
     targets(f, &mut s.targets);

@@ -25,9 +25,9 @@ pub(super) fn compact(f: &mut Function, s: &mut super::Scratch) {
             op.c = at(op.c);
         }
     }
-    for case in f.switches.iter_mut().flat_map(|t| &mut t.cases) {
+    for target in f.switches.iter_mut().flat_map(|t| t.targets_mut()) {
         // The cases of a table that is gone may lead nowhere.
-        case.1 = at(case.1).min(next - 1);
+        *target = at(*target).min(next - 1);
     }
     let alive = |pc: u32| !dead[pc as usize];
     for t in &mut f.tries {

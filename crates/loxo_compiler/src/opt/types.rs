@@ -190,7 +190,7 @@ impl Solver<'_> {
         let op = self.f.code[pc as usize];
         self.transfer(&op, &mut state);
         if op.code == O::Switch {
-            let cases: Vec<u32> = self.f.switches[op.b as usize].cases.iter().map(|c| c.1).collect();
+            let cases: Vec<u32> = self.f.switches[op.b as usize].targets().collect();
             cases.into_iter().for_each(|pc| self.reach(pc, &state));
         }
         if let Some(pc) = target(&op) {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Linker;
 use super::draft::{Home, Method, Prop, Source, Start, shown};
+use crate::class::ArrayAccessMethods;
 use crate::{Behaviour, Class, ClassConst, DynamicProperties, Func, Init, Magic, Members, NameMap, Property, Slot, StaticInit};
 
 /// Numbers of linked classes, counted per process.
@@ -44,6 +45,7 @@ impl Linker<'_> {
         let members = Members {
             bare: slots.iter().all(|slot| !matches!(slot.default, Init::Value(_))),
             magic: magic(&methods),
+            array_access: array_access(class, &methods),
             lazy_defaults,
             needs_init,
             has_readonly: slots.iter().any(|slot| slot.property.is_readonly()),
@@ -226,6 +228,15 @@ fn magic(methods: &NameMap<&'static Func>) -> Magic {
         serialize: find("__serialize"),
         unserialize: find("__unserialize"),
     }
+}
+
+fn array_access(class: &Class, methods: &NameMap<&'static Func>) -> ArrayAccessMethods {
+    let is_it = |interface: &&'static Class| interface.builtin.is_some() && interface.name.as_bytes() == b"ArrayAccess";
+    if !class.interfaces.iter().any(is_it) {
+        return ArrayAccessMethods::default();
+    }
+    let find = |name: &str| methods.get(name.as_bytes()).copied();
+    ArrayAccessMethods { get: find("offsetget"), set: find("offsetset"), exists: find("offsetexists"), unset: find("offsetunset") }
 }
 
 impl Behaviour {

@@ -3,13 +3,7 @@
 use loxo_value::{PhpObject, Value};
 
 use super::{Fetch, class_text, probe::truth};
-use crate::{Class, Cx, Func, PhpResult, Thrown, class_of};
-
-/// The method of `ArrayAccess` by lower-case name, if the class implements the interface.
-fn method(class: &'static Class, name: &str) -> Option<&'static Func> {
-    let implements = class.interfaces.iter().any(|interface| interface.builtin.is_some() && interface.name.as_bytes() == b"ArrayAccess");
-    if implements { class.method(name.as_bytes()) } else { None }
-}
+use crate::{Class, Cx, PhpResult, Thrown, class_of};
 
 fn no_array(cx: &mut Cx, class: &'static Class) -> Thrown {
     cx.throw_error("Error", &format!("Cannot use object of type {} as array", class_text(class)))
@@ -24,7 +18,7 @@ pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fet
     let class = class_of(object);
     if let Some(read) = class.behaviour.read_dim {
         // Builtins that only read are not asked first whether there is something.
-        let asked = class.behaviour.has_dim.is_some() || method(class, "offsetexists").is_some();
+        let asked = class.behaviour.has_dim.is_some() || class.array_access.exists.is_some();
         if let Some(key) = key.filter(|_| fetch == Fetch::Quiet && asked)
             && !has_dim(cx, object, key, false)?
         {
@@ -32,10 +26,10 @@ pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fet
         }
         return read(cx, object, key, fetch);
     }
-    let Some(get) = method(class, "offsetget") else { return Err(no_array(cx, class)) };
+    let Some(get) = class.array_access.get else { return Err(no_array(cx, class)) };
     let (object, offset) = (object.clone(), offset(key));
     if fetch == Fetch::Quiet
-        && let Some(exists) = method(class, "offsetexists")
+        && let Some(exists) = class.array_access.exists
     {
         let answer = cx.call_method(&object, exists, std::slice::from_ref(&offset))?;
         if !truth(cx, answer.deref())? {
@@ -52,7 +46,7 @@ pub fn write_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, value: Va
     if let Some(write) = class.behaviour.write_dim {
         return write(cx, object, key, value);
     }
-    let Some(set) = method(class, "offsetset") else { return Err(no_array(cx, class)) };
+    let Some(set) = class.array_access.set else { return Err(no_array(cx, class)) };
     let object = object.clone();
     cx.call_method(&object, set, &[offset(key), value]).map(drop)
 }
@@ -63,7 +57,7 @@ pub fn has_dim(cx: &mut Cx, object: &PhpObject, key: &Value, not_empty: bool) ->
     if let Some(has) = class.behaviour.has_dim {
         return has(cx, object, key, not_empty);
     }
-    let Some(exists) = method(class, "offsetexists") else { return Err(no_array(cx, class)) };
+    let Some(exists) = class.array_access.exists else { return Err(no_array(cx, class)) };
     let (object, offset) = (object.clone(), key.clone_deref());
     let answer = cx.call_method(&object, exists, std::slice::from_ref(&offset))?;
     if !truth(cx, answer.deref())? || !not_empty {
@@ -79,7 +73,7 @@ pub fn unset_dim(cx: &mut Cx, object: &PhpObject, key: &Value) -> PhpResult<()> 
     if let Some(unset) = class.behaviour.unset_dim {
         return unset(cx, object, key);
     }
-    let Some(unset) = method(class, "offsetunset") else { return Err(no_array(cx, class)) };
+    let Some(unset) = class.array_access.unset else { return Err(no_array(cx, class)) };
     let object = object.clone();
     cx.call_method(&object, unset, &[key.clone_deref()]).map(drop)
 }

@@ -106,9 +106,9 @@ pub fn class_constant_spelled(
     scope: Option<&'static Class>,
     spelled: Option<&[u8]>,
 ) -> PhpResult<Value> {
-    let (own, shown) = (spelled.map_or_else(|| class_text(class), String::from_utf8_lossy), String::from_utf8_lossy(name));
+    let shown = || format!("{}::{}", spelled.map_or_else(|| class_text(class), String::from_utf8_lossy), String::from_utf8_lossy(name));
     let Some(constant) = class.constants.get(name) else {
-        return Err(cx.throw_error("Error", &format!("Undefined constant {own}::{shown}")));
+        return Err(cx.throw_error("Error", &format!("Undefined constant {}", shown())));
     };
     let private = constant.flags.has(MemberFlags::PRIVATE);
     let visible = match (private, constant.flags.has(MemberFlags::PROTECTED)) {
@@ -118,10 +118,10 @@ pub fn class_constant_spelled(
     };
     if !visible {
         let word = if private { "private" } else { "protected" };
-        return Err(cx.throw_error("Error", &format!("Cannot access {word} constant {own}::{shown}")));
+        return Err(cx.throw_error("Error", &format!("Cannot access {word} constant {}", shown())));
     }
     if class.is_trait() {
-        return Err(cx.throw_error("Error", &format!("Cannot access trait constant {own}::{shown} directly")));
+        return Err(cx.throw_error("Error", &format!("Cannot access trait constant {} directly", shown())));
     }
     if constant.flags.has(MemberFlags::DEPRECATED) {
         (cx.hooks.deprecated_constant)(cx, constant)?;

@@ -45,13 +45,13 @@ pub use methods::{
 };
 pub use place::{Place, place_ref, prop_place};
 pub use probe::{isset_prop, property_exists, unset_prop};
-pub use read::read_prop;
-pub use state::{class_state, const_value, init_class};
+pub use read::{read_prop, read_undeclared};
+pub use state::{case_of_value, class_state, const_value, init_class};
 pub use table::{
     Purpose, TableEntry, debug_info, declared_entries, is_visible, mangled, properties_table, to_array, unmangle, visible_properties,
 };
 pub use typed::{assign_typed_ref, bind_ref, coerce_property, install_ref_hook, ref_sources, unbind_ref};
-pub use write::{create_dynamic, write_prop};
+pub use write::{create_dynamic, write_prop, write_undeclared};
 
 /// Flags in the spare bits of an object's slots (`Value::aux`). A slot whose value was assigned directly has none, so code that knows a
 /// property to be plain may write its slot whenever the flags are 0, and read it whenever it is not undef.

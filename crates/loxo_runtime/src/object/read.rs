@@ -28,6 +28,15 @@ pub fn read_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access
     Reader { object, name, access, fetch, class }.read(cx)
 }
 
+/// The same where the class is known to declare no such property, and to have no behaviour of its own.
+pub fn read_undeclared(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Value> {
+    let reader = Reader { object, name, access, fetch, class: class_of(object) };
+    match reader.dynamic() {
+        Some(value) => Ok(value),
+        None => reader.magic(cx, PropLookup::Dynamic, None),
+    }
+}
+
 /// What a slot has to say.
 enum Found {
     Value(Value),

@@ -1,7 +1,7 @@
 //! What a request computes of a class: constants, static properties, defaults.
 
 use loxo_bytecode::MemberFlags;
-use loxo_value::{PhpObject, Value};
+use loxo_value::{PhpArray, PhpObject, Value};
 
 use super::{class_text, create, istr_text, typed};
 use crate::{Class, ClassConst, ClassState, Cx, Init, PhpResult, Property};
@@ -130,15 +130,31 @@ fn check_backing(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
     if std::mem::replace(&mut class_state(cx, class).cases_checked, true) {
         return Ok(());
     }
-    let outcome = find_bad_backing(cx, class, backing);
-    class_state(cx, class).cases_checked = outcome.is_ok();
-    outcome
+    let outcome = backing_table(cx, class, backing);
+    let state = class_state(cx, class);
+    state.cases_checked = outcome.is_ok();
+    state.cases = outcome?;
+    Ok(())
 }
 
-fn find_bad_backing(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> PhpResult<()> {
-    let cases = class.constants.values().filter(|c| c.flags.has(MemberFlags::CASE));
-    let mut seen: Vec<(&'static ClassConst, Value)> = Vec::new();
-    for case in cases {
+/// The case of a backed enum with this value, an int or a string.
+pub fn case_of_value(cx: &mut Cx, class: &'static Class, value: &Value) -> PhpResult<Option<Value>> {
+    check_backing(cx, class)?;
+    let cases = &class_state(cx, class).cases;
+    let found = match (value.as_int(), value.as_str()) {
+        (Some(value), _) => cases.get_int(value),
+        (_, Some(value)) => cases.get_str(value),
+        _ => None,
+    };
+    let Some(constant) = found.and_then(Value::as_int).and_then(|at| class.constants.get_index(at as usize)) else { return Ok(None) };
+    const_value(cx, constant.1).map(Some)
+}
+
+/// Where among the enum's constants the case of each value is.
+fn backing_table(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> PhpResult<PhpArray> {
+    let cases = class.constants.values().enumerate().filter(|(_, c)| c.flags.has(MemberFlags::CASE));
+    let mut seen = PhpArray::new();
+    for (at, case) in cases {
         let value = match &case.value {
             Init::Uninit => Value::NULL,
             Init::Value(value) => value.get().clone(),
@@ -148,13 +164,18 @@ fn find_bad_backing(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -
             let (given, wanted) = (typed::value_name(&value), typed::written(backing));
             return Err(cx.throw_error("TypeError", &format!("Enum case type {given} does not match enum backing type {wanted}")));
         }
-        if let Some((first, _)) = seen.iter().find(|(_, known)| crate::compare::identical(known, &value)) {
+        let place = match (value.as_int(), value.as_str()) {
+            (Some(value), _) => seen.entry_int(value),
+            (_, Some(value)) => seen.entry_str(value),
+            _ => continue,
+        };
+        if let Some((_, first)) = place.as_int().and_then(|first| class.constants.get_index(first as usize)) {
             let (class, first, second) = (class_text(class), istr_text(&first.name), istr_text(&case.name));
             return Err(cx.throw_error("Error", &format!("Duplicate value in enum {class} for cases {first} and {second}")));
         }
-        seen.push((case, value));
+        *place = Value::int(at as i64);
     }
-    Ok(())
+    Ok(seen)
 }
 
 fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpResult<Value> {

@@ -23,6 +23,16 @@ pub fn write_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Value, 
     Writer { object, name, access, class }.write(cx, value)
 }
 
+/// The same where the class is known to declare no such property, and to have no behaviour of its own.
+pub fn write_undeclared(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Value, access: &Access<'_>) -> PhpResult<Value> {
+    let value = if value.is_ref() { value.clone_deref() } else { value };
+    let writer = Writer { object, name, access, class: class_of(object) };
+    match writer.write_dynamic(cx, value)? {
+        Ok(value) => Ok(value),
+        Err(value) => writer.magic(cx, PropLookup::Dynamic, value),
+    }
+}
+
 struct Writer<'a> {
     object: &'a PhpObject,
     name: &'a PhpStr,

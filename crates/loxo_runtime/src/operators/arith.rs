@@ -1,7 +1,7 @@
 //! `+ - * / % **`, unary minus and plus.
 
 use loxo_bytecode::BinaryOp;
-use loxo_value::Value;
+use loxo_value::{Tag, Value};
 
 use super::{overloaded, unite, unsupported};
 use crate::convert;
@@ -31,9 +31,22 @@ enum Operands {
     Done(Value),
 }
 
+/// What is an int in arithmetic without being asked: sums of comparisons are common.
+fn as_plain_int(value: &Value) -> Option<i64> {
+    match value.tag() {
+        Tag::Int => value.as_int(),
+        Tag::True => Some(1),
+        Tag::False | Tag::Null => Some(0),
+        _ => None,
+    }
+}
+
 fn operands(cx: &mut Cx, op: BinaryOp, lhs: &Value, rhs: &Value) -> PhpResult<Operands> {
     if let Some(pair) = Pair::of(lhs, rhs) {
         return Ok(Operands::Pair(pair));
+    }
+    if let (Some(a), Some(b)) = (as_plain_int(lhs), as_plain_int(rhs)) {
+        return Ok(Operands::Pair(Pair::Int(a, b)));
     }
     if (lhs.is_object() || rhs.is_object())
         && let Some(result) = overloaded(cx, op, lhs, rhs)?

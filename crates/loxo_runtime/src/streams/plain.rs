@@ -3,7 +3,7 @@
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
 
-use loxo_value::{PhpArray, PhpResource, Value};
+use loxo_value::{PhpArray, PhpResource, PhpStr, Value};
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::Errno;
 
@@ -420,10 +420,12 @@ pub fn stat_file(cx: &Cx, path: &[u8], link: bool) -> Option<Stat> {
     result.ok().map(Stat::from)
 }
 
-/// A stream of a new file without a name that others could open, deleted when it is closed.
+/// A stream of a new file, deleted when it is closed.
 pub fn temporary(cx: &mut Cx) -> Option<StreamRef> {
     let (path, fd) = create_temporary(&temp_dir(cx), b"php")?;
     let stream = from_fd(fd, b"r+b");
+    *stream.path.borrow_mut() = Some(PhpStr::new(&path));
+    *stream.wrapper.borrow_mut() = Some(Rc::new(PlainFiles));
     stream.with_ops(|ops: &mut StdioOps| ops.temp_path = Some(path));
     Some(stream)
 }

@@ -9,13 +9,14 @@ mod freeze;
 pub mod iter;
 mod key;
 mod lists;
+mod remove;
 mod sort;
 mod table;
 mod walk;
 
 pub use access::CannotPush;
-pub(crate) use access::{drop_block, drop_content};
 pub use key::{Key, KeyRef, numeric_key};
+pub(crate) use remove::{drop_block, drop_content};
 pub use sort::SortEntry;
 pub use walk::{Iter, Keys, Values};
 

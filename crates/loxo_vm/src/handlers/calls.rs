@@ -675,7 +675,7 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
 cold_path!(call_fn_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).c as u32, pc, fp) });
 
 slow_op!(BeginArgs, |vm, fp, pc| {
-    slot!(pc, fp, a).write(ArgList::new_value());
+    slot!(pc, fp, a).write(vm.begin_list());
     Ok(())
 });
 

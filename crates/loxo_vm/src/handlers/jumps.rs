@@ -7,7 +7,7 @@ use loxo_runtime::compare;
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
-use crate::code::{NO_CASE, Switch as Table, code_of};
+use crate::code::{self, Table, code_of};
 use crate::frame::header;
 use crate::insn::{Handler, Pc, go, konst, slot, target};
 use crate::raw;
@@ -485,15 +485,14 @@ unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
     unsafe {
         let value = raw::deref(slot!(pc, fp, a));
         let code = code_of(&*header(fp).func);
-        let found = match (&code.switches[(*pc).b as usize], raw::tag(value)) {
-            (Table::Dense(first, cases), raw::INT) => {
-                cases.get(raw::int(value).wrapping_sub(*first) as usize).copied().filter(|offset| *offset != NO_CASE)
-            }
+        let code::Switch { table, miss } = &code.switches[(*pc).b as usize];
+        let found = match (table, raw::tag(value)) {
+            (Table::Dense(first, cases), raw::INT) => cases.get(raw::int(value).wrapping_sub(*first) as usize).copied(),
             (Table::Ints(cases), raw::INT) => cases.get(&raw::int(value)).copied(),
             (Table::Strings(cases), raw::STRING) => cases.get((*value).as_str().unwrap_unchecked()),
-            _ => None,
+            _ => return target!(pc),
         };
-        found.map_or(target!(pc), |offset| code.start().byte_offset(offset))
+        code.start().byte_offset(found.unwrap_or(*miss))
     }
 }
 

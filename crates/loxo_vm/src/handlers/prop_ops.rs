@@ -224,9 +224,9 @@ slow_op!(LvIncDecPropDyn, |vm, fp, pc| {
     Ok(())
 });
 
-/// Points `lv` at a slot that holds a container, or may hold anything.
+/// Points `lv` at a slot that holds a container, or may hold anything; for a reference to it (`flag::REF`), at one that is a reference or may be one.
 #[inline(always)]
-unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: usize) -> bool {
+unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: usize, flags: u8) -> bool {
     // SAFETY: the slot was found for the object's class.
     unsafe {
         if !caches::is_writable(found) {
@@ -234,8 +234,14 @@ unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: u
         }
         let place = caches::place(found, object);
         let tag = raw::tag(place);
-        // A container stays one, whatever is written into it; else the type must be looked at.
-        let fits = tag == raw::ARRAY || tag == raw::OBJECT || (caches::is_untyped(found) && tag != raw::UNDEF);
+        // A container stays one, whatever is written into it, and a reference knows its type; else the type must be looked at.
+        let known = if flags & flag::REF != 0 {
+            tag == raw::REFERENCE
+        } else {
+            let tag = raw::tag(raw::deref(place));
+            tag == raw::ARRAY || tag == raw::OBJECT
+        };
+        let fits = known || (caches::is_untyped(found) && tag != raw::UNDEF);
         if fits {
             (*vm).lv = place;
             (*vm).lv_property = None;
@@ -250,10 +256,10 @@ pub unsafe extern "C-unwind" fn LvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     // SAFETY: as for FetchProp.
     unsafe {
         let base = raw::deref(slot!(pc, fp, a));
-        if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::REF) == 0 {
+        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
             let object = raw::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
-            if walk_to_slot(vm, object, found) {
+            if walk_to_slot(vm, object, found, (*pc).flags()) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -280,12 +286,12 @@ slow_op!(LvPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp; `lv` is live or null.
     unsafe {
-        if !(*vm).lv.is_null() && !(*pc).has(flag::REF) {
+        if !(*vm).lv.is_null() {
             let base = raw::deref((*vm).lv);
             if raw::tag(base) == raw::OBJECT {
                 let object = raw::object(base);
                 let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
-                if walk_to_slot(vm, object, found) {
+                if walk_to_slot(vm, object, found, (*pc).flags()) {
                     go!(pc.add(1), fp, vm)
                 }
             }

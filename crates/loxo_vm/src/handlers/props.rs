@@ -53,6 +53,14 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
         let base = raw::deref(slot!(pc, fp, b));
         if raw::tag(base) == raw::OBJECT {
             let object = raw::object(base);
+            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+            if entry.key == (*object).class as usize | UNDECLARED && !(*pc).has(flag::CONSUME_B) {
+                if let Dynamic::Value(at, value) = dynamic_value(base, konst!(pc, c), entry.value as u32) {
+                    entry.value = at as usize;
+                    raw::copy(slot!(pc, fp, a), raw::deref(value));
+                    go!(pc.add(1), fp, vm)
+                }
+            }
             let class = &*(*object).class.cast::<Class>();
             if class.behaviour.read_property.is_some() && !(*pc).has(flag::QUIET) {
                 go_cold!(fetch_prop_made_up, pc, fp, vm)
@@ -78,9 +86,20 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
                 }
             }
             if found.is_dynamic() && !(*pc).has(flag::CONSUME_B) {
-                if let Some(value) = dynamic_value(base, konst!(pc, c)) {
-                    raw::copy(slot!(pc, fp, a), raw::deref(value));
-                    go!(pc.add(1), fp, vm)
+                match dynamic_value(base, konst!(pc, c), 0) {
+                    Dynamic::Value(at, value) => {
+                        if (*pc).x() != 0 && (found.is_open() || caches::has_one_scope(&*crate::frame::header(fp).func)) {
+                            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+                            (entry.key, entry.value) = ((*object).class as usize | UNDECLARED, at as usize);
+                        }
+                        raw::copy(slot!(pc, fp, a), raw::deref(value));
+                        go!(pc.add(1), fp, vm)
+                    }
+                    Dynamic::Missing if (*pc).has(flag::QUIET) => {
+                        raw::set_tag(slot!(pc, fp, a), raw::NULL);
+                        go!(pc.add(1), fp, vm)
+                    }
+                    _ => {}
                 }
             }
         }
@@ -115,14 +134,33 @@ slow_op!(fetch_prop_made_up, |vm, fp, pc| {
     Ok(())
 });
 
-/// The undeclared property of an object that has it itself.
+/// Marks the class in the inline cache of a read whose property is not declared; the entry's value is where in the object's table it was last.
+const UNDECLARED: usize = 1;
+
+/// What an object knows of an undeclared property.
+enum Dynamic<'a> {
+    /// Its place in the object's table, and the value.
+    Value(u32, &'a Value),
+    /// It is not there, and nobody makes it up.
+    Missing,
+    /// The object must be asked the long way.
+    Unknown,
+}
+
+/// The undeclared property of an object that has it itself, perhaps at this place of its table.
 #[inline(always)]
-unsafe fn dynamic_value<'a>(object: *const Value, name: *const Value) -> Option<&'a Value> {
+unsafe fn dynamic_value<'a>(object: *const Value, name: *const Value, hint: u32) -> Dynamic<'a> {
     // SAFETY: the caller passes an object and a string; the result is read before anything is written.
     unsafe {
-        let object = (*object).as_object()?;
-        let value = object.dynamic()?.get_str((*name).as_str()?)?;
-        if object::is_lazy(object) || value.is_undef() { None } else { Some(value) }
+        let (Some(object), Some(name)) = ((*object).as_object(), (*name).as_str()) else { return Dynamic::Unknown };
+        if object::is_lazy(object) {
+            return Dynamic::Unknown;
+        }
+        if let Some((at, value)) = object.dynamic().and_then(|table| table.get_str_near(hint, name)) {
+            return if value.is_undef() { Dynamic::Unknown } else { Dynamic::Value(at, value) };
+        }
+        let magic = &loxo_runtime::class_of(object).magic;
+        if magic.get.is_none() && magic.isset.is_none() { Dynamic::Missing } else { Dynamic::Unknown }
     }
 }
 
@@ -154,11 +192,18 @@ cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
     let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
-    let value = match vm.read_by_hook(fp, &object, &*konst!(pc, c), quiet) {
-        Some(read) => read?,
-        None => {
-            let name = (*konst!(pc, c)).as_str().expect("property names are strings").clone();
-            vm.read_property(fp, &object, &name, quiet)?
+    let name = &*konst!(pc, c);
+    let value = if vm.is_undeclared(fp, &object, name) {
+        let (Some(object), Some(name)) = (object.as_object(), name.as_str()) else { return Ok(()) };
+        let (access, fetch) = (vm.access(fp), if quiet { Fetch::Quiet } else { Fetch::Read });
+        Some(object::read_undeclared(&mut vm.cx, object, name, &access, fetch)?).filter(|value| !value.is_undef()).unwrap_or(Value::NULL)
+    } else {
+        match vm.read_by_hook(fp, &object, name, quiet) {
+            Some(read) => read?,
+            None => {
+                let name = name.as_str().expect("property names are strings").clone();
+                vm.read_property(fp, &object, &name, quiet)?
+            }
         }
     };
     slot!(pc, fp, a).write(value);
@@ -215,9 +260,34 @@ pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 }
             }
         }
+        isset_prop_other(pc, fp, vm)
+    }
+}
+
+/// `isset($object->name)` of an undeclared one.
+#[inline(never)]
+unsafe extern "C-unwind" fn isset_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        let base = raw::deref(slot!(pc, fp, b));
+        if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_B | flag::EMPTY) == 0 {
+            let class = (*raw::object(base)).class as usize;
+            if (*vm).prop_slot(fp, class, konst!(pc, c)).is_dynamic() {
+                let found = match dynamic_value(base, konst!(pc, c), 0) {
+                    Dynamic::Value(_, value) => Some(raw::tag(raw::deref(value)) != raw::NULL),
+                    Dynamic::Missing => Some(false),
+                    Dynamic::Unknown => None,
+                };
+                if let Some(found) = found {
+                    raw::set_bool(slot!(pc, fp, a), found);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
         isset_prop_slow(pc, fp, vm)
     }
 }
+
 isset_prop!(IssetPropDyn, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     convert::to_string(&mut vm.cx, &name)?
@@ -296,7 +366,13 @@ cold_path!(assign_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
     let object = vm.operand_a(fp, pc);
-    let written = vm.assign_property(fp, &object, &name, value)?;
+    let written = match object.as_object().filter(|_| vm.is_undeclared(fp, &object, &*konst!(pc, b))) {
+        Some(object) => {
+            let access = vm.access(fp);
+            object::write_undeclared(&mut vm.cx, object, &name, value, &access)?
+        }
+        None => vm.assign_property(fp, &object, &name, value)?,
+    };
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = written;
     }
@@ -465,6 +541,12 @@ impl Vm {
             };
             Access { scope: func.class, strict: func.flags.has(loxo_bytecode::FnFlags::STRICT_TYPES), hook }
         }
+    }
+
+    /// The class of the object declares no such property for the running code, and nobody but its magic methods may have one.
+    unsafe fn is_undeclared(&mut self, fp: *mut Value, object: &Value, name: &Value) -> bool {
+        // SAFETY: `fp` is the running frame; live values.
+        object.as_object().is_some_and(|object| unsafe { self.prop_slot(fp, object.class() as usize, name).is_dynamic() })
     }
 
     /// What a property's `get` hook gives; `None`: it has none, or one may not be what is meant.

@@ -128,41 +128,43 @@ pub(super) fn encode_wide(width: Width, endian: Endian, cp: u32, out: &mut Vec<u
 
 /// Writes text in UTF-16.
 pub(super) fn encode_utf16(endian: Endian, text: &str, out: &mut Vec<u8>) {
-    const BLOCK: usize = 16;
+    const BLOCK: usize = 8;
     let little = endian == Endian::Little;
-    let bytes = |unit: u16| if little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+    let bytes = |unit: u32| if little { (unit as u16).to_le_bytes() } else { (unit as u16).to_be_bytes() };
     let start = out.len();
     // No character takes more than twice what it takes in UTF-8.
     out.resize(start + 2 * text.len(), 0);
     let units = out[start..].as_chunks_mut::<2>().0;
-    let (mut at, mut rest) = (0, text);
-    while !rest.is_empty() {
-        if let Some(first) = rest.as_bytes().first_chunk::<BLOCK>().filter(|first| first.is_ascii()) {
-            for (unit, byte) in units[at..at + BLOCK].iter_mut().zip(first) {
-                *unit = bytes(u16::from(*byte));
+    let mut rest = text.as_bytes();
+    let mut at = 0;
+    let more = |byte: u8| u32::from(byte & 0x3f);
+    loop {
+        if let (Some(block), Some(to)) = (rest.first_chunk::<BLOCK>(), units.get_mut(at..at + BLOCK))
+            && u64::from_ne_bytes(*block) & 0x8080_8080_8080_8080 == 0
+        {
+            for (unit, byte) in to.iter_mut().zip(block) {
+                *unit = bytes(u32::from(*byte));
             }
-            (at, rest) = (at + BLOCK, &rest[BLOCK..]);
+            (rest, at) = (&rest[BLOCK..], at + BLOCK);
             continue;
         }
-        // The characters that begin in this block.
-        let mut end = rest.len();
-        for (place, c) in rest.char_indices() {
-            if place >= BLOCK {
-                end = place;
-                break;
-            }
-            let cp = u32::from(c);
-            let Some([unit, second @ ..]) = units.get_mut(at..) else { break };
-            if cp < 0x1_0000 {
-                *unit = bytes(cp as u16);
-                at += 1;
-            } else if let Some(second) = second.first_mut() {
-                *unit = bytes((0xd7c0 + (cp >> 10)) as u16);
-                *second = bytes((0xdc00 | (cp & 0x3ff)) as u16);
-                at += 2;
-            }
+        // The text is known to be good.
+        let (cp, length) = match *rest {
+            [a, ..] if a < 0x80 => (u32::from(a), 1),
+            [a, b, ..] if a < 0xe0 => (u32::from(a & 0x1f) << 6 | more(b), 2),
+            [a, b, c, ..] if a < 0xf0 => (u32::from(a & 0xf) << 12 | more(b) << 6 | more(c), 3),
+            [a, b, c, d, ..] => (u32::from(a & 7) << 18 | more(b) << 12 | more(c) << 6 | more(d), 4),
+            _ => break,
+        };
+        rest = &rest[length..];
+        if cp < 0x1_0000 {
+            units[at] = bytes(cp);
+            at += 1;
+        } else {
+            units[at] = bytes(0xd7c0 + (cp >> 10));
+            units[at + 1] = bytes(0xdc00 | (cp & 0x3ff));
+            at += 2;
         }
-        rest = &rest[end..];
     }
     out.truncate(start + 2 * at);
 }

@@ -4,14 +4,14 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
 /// What an answer holds.
-pub(super) struct Record {
+pub struct Record {
     pub host: String,
     pub class: u16,
     pub ttl: u32,
     pub data: Data,
 }
 
-pub(super) enum Data {
+pub enum Data {
     A(Ipv4Addr),
     Aaaa(Ipv6Addr),
     /// CNAME, NS, PTR: a name.
@@ -44,42 +44,70 @@ pub(super) enum Data {
     Raw(u16, Vec<u8>),
 }
 
-pub(super) const A: u16 = 1;
-pub(super) const NS: u16 = 2;
-pub(super) const CNAME: u16 = 5;
-pub(super) const SOA: u16 = 6;
-pub(super) const PTR: u16 = 12;
-pub(super) const HINFO: u16 = 13;
-pub(super) const MX: u16 = 15;
-pub(super) const TXT: u16 = 16;
-pub(super) const AAAA: u16 = 28;
-pub(super) const SRV: u16 = 33;
-pub(super) const NAPTR: u16 = 35;
-pub(super) const ANY: u16 = 255;
-pub(super) const CAA: u16 = 257;
+pub const A: u16 = 1;
+pub const NS: u16 = 2;
+pub const CNAME: u16 = 5;
+pub const SOA: u16 = 6;
+pub const PTR: u16 = 12;
+pub const HINFO: u16 = 13;
+pub const MX: u16 = 15;
+pub const TXT: u16 = 16;
+pub const AAAA: u16 = 28;
+pub const SRV: u16 = 33;
+pub const NAPTR: u16 = 35;
+pub const ANY: u16 = 255;
+pub const CAA: u16 = 257;
+
+/// What a name may take on the wire. Written out, each of its bytes may take four.
+pub const LONGEST_NAME: usize = 255;
+
+impl Data {
+    /// The number of its kind.
+    pub fn kind(&self) -> u16 {
+        match self {
+            Data::A(_) => A,
+            Data::Aaaa(_) => AAAA,
+            Data::Name(kind, _) | Data::Raw(kind, _) => *kind,
+            Data::Mx(..) => MX,
+            Data::Txt(_) => TXT,
+            Data::Soa { .. } => SOA,
+            Data::Srv { .. } => SRV,
+            Data::Caa { .. } => CAA,
+            Data::Hinfo(..) => HINFO,
+            Data::Naptr { .. } => NAPTR,
+        }
+    }
+}
 
 /// Sections of a response.
 #[derive(Default)]
-pub(super) struct Response {
+pub struct Response {
     pub answers: Vec<Record>,
     pub authority: Vec<Record>,
     pub additional: Vec<Record>,
 }
 
 /// Asks the servers of `/etc/resolv.conf`, one after the other. `None`: nobody answered, or there is no such name.
-pub(super) fn query(name: &str, kind: u16) -> Option<Response> {
+pub(crate) fn query(name: &str, kind: u16, raw: bool) -> Option<Response> {
     let question = question(name, kind)?;
     let servers = servers();
     for server in servers.iter().chain(&servers) {
         if let Some(answer) = ask(*server, &question) {
-            return Reader { bytes: &answer, at: 0 }.response();
+            return read(&answer, raw);
         }
     }
     None
 }
 
+/// What a name server's answer says. `None`: there is no such name, or the head is broken.
+///
+/// * `raw`: What is in the records is not looked at.
+pub fn read(answer: &[u8], raw: bool) -> Option<Response> {
+    Reader { bytes: answer, at: 0, raw }.response()
+}
+
 /// The name of an address.
-pub(super) fn reverse(address: IpAddr) -> Option<String> {
+pub(crate) fn reverse(address: IpAddr) -> Option<String> {
     let name = match address {
         IpAddr::V4(v4) => {
             let [a, b, c, d] = v4.octets();
@@ -90,7 +118,7 @@ pub(super) fn reverse(address: IpAddr) -> Option<String> {
             format!("{}.ip6.arpa", nibbles.join("."))
         }
     };
-    query(&name, PTR)?.answers.into_iter().find_map(|record| match record.data {
+    query(&name, PTR, false)?.answers.into_iter().find_map(|record| match record.data {
         Data::Name(PTR, name) => Some(name),
         _ => None,
     })
@@ -142,9 +170,21 @@ fn question(name: &str, kind: u16) -> Option<Vec<u8>> {
     Some(out)
 }
 
+/// A part of a name, in which dots and whatever is not printable are written as masters of zones do.
+fn write_label(label: &[u8], out: &mut String) {
+    for byte in label {
+        match byte {
+            b'"' | b'.' | b';' | b'\\' | b'(' | b')' | b'@' | b'$' => out.extend(['\\', char::from(*byte)]),
+            b'!'..=b'~' => out.push(char::from(*byte)),
+            byte => out.push_str(&format!("\\{byte:03}")),
+        }
+    }
+}
+
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
+    raw: bool,
 }
 
 impl Reader<'_> {
@@ -170,27 +210,36 @@ impl Reader<'_> {
 
     /// A name; parts of it may stand elsewhere in the message.
     fn name(&mut self) -> Option<String> {
-        let mut labels: Vec<String> = Vec::new();
+        let (mut name, mut used) = (String::new(), 0);
         let mut back = None;
-        for _ in 0..128 {
+        // Names that go in circles end here, too.
+        for _ in 0..LONGEST_NAME {
             let length = self.byte()?;
             match length {
                 0 => {
                     self.at = back.unwrap_or(self.at);
-                    return Some(labels.join("."));
+                    return Some(name);
                 }
                 0xc0.. => {
                     let low = self.byte()?;
                     back.get_or_insert(self.at);
                     self.at = usize::from(length & 0x3f) << 8 | usize::from(low);
                 }
+                // Kinds of labels that were never used.
+                0x40.. => return None,
                 length => {
+                    used += usize::from(length) + 1;
                     let label = self.take(usize::from(length))?;
-                    labels.push(String::from_utf8_lossy(label).into_owned());
+                    if !name.is_empty() {
+                        name.push('.');
+                    }
+                    write_label(label, &mut name);
+                    if used >= LONGEST_NAME {
+                        return None;
+                    }
                 }
             }
         }
-        // A name that goes in circles.
         None
     }
 
@@ -206,12 +255,19 @@ impl Reader<'_> {
             self.take(4)?;
         }
         let mut out = Response::default();
-        for (count, section) in [(answers, &mut out.answers), (authority, &mut out.authority), (additional, &mut out.additional)] {
-            for _ in 0..count {
-                section.extend(self.record()?);
-            }
-        }
+        // What stands before a broken record counts.
+        let _ = [(answers, &mut out.answers), (authority, &mut out.authority), (additional, &mut out.additional)]
+            .into_iter()
+            .try_for_each(|(count, section)| self.section(count, section));
         Some(out)
+    }
+
+    /// `None`: one of the records is broken.
+    fn section(&mut self, count: u16, out: &mut Vec<Record>) -> Option<()> {
+        for _ in 0..count {
+            out.extend(self.record()?);
+        }
+        Some(())
     }
 
     /// `None`: the message is broken; an inner `None`: a record that says nothing.
@@ -219,8 +275,8 @@ impl Reader<'_> {
         let host = self.name()?;
         let (kind, class, ttl) = (self.word()?, self.word()?, self.long()?);
         let length = usize::from(self.word()?);
-        let end = self.at.checked_add(length).filter(|end| *end <= self.bytes.len())?;
-        let data = self.data(kind, end);
+        let end = self.at.checked_add(length).filter(|end| *end <= self.bytes.len() && length > 0)?;
+        let data = if self.raw { self.take(length).map(|data| Data::Raw(kind, data.to_vec())) } else { self.data(kind, end) };
         self.at = end;
         Some(data.map(|data| Record { host, class, ttl, data }))
     }
@@ -239,7 +295,12 @@ impl Reader<'_> {
             TXT => {
                 let mut texts = Vec::new();
                 while self.at < end {
-                    texts.push(self.text()?);
+                    // One that claims to be longer than the record ends with it.
+                    let n = usize::from(self.byte()?).min(end - self.at);
+                    let text = self.take(n)?.to_vec();
+                    if !text.is_empty() {
+                        texts.push(text);
+                    }
                 }
                 Data::Txt(texts)
             }
@@ -261,10 +322,7 @@ impl Reader<'_> {
                 let rest = end.checked_sub(self.at)?;
                 Data::Caa { flags, tag, value: self.take(rest)?.to_vec() }
             }
-            other => {
-                let rest = end.checked_sub(self.at)?;
-                Data::Raw(other, self.take(rest)?.to_vec())
-            }
+            _ => return None,
         })
     }
 }
@@ -279,7 +337,7 @@ mod tests {
         message[7] = 1;
         // The answer's name is the question's; its target is `mx` in front of it.
         message.extend_from_slice(&[0xc0, 12, 0, 15, 0, 1, 0, 0, 1, 0, 0, 7, 0, 10, 2, b'm', b'x', 0xc0, 12]);
-        let response = Reader { bytes: &message, at: 0 }.response().expect("a response");
+        let response = read(&message, false).expect("a response");
         let [record] = &response.answers[..] else { panic!("one answer") };
         assert_eq!((record.host.as_str(), record.ttl), ("php.net", 256));
         assert!(matches!(&record.data, Data::Mx(10, name) if name == "mx.php.net"));
@@ -290,6 +348,20 @@ mod tests {
         let mut message = question("a.b", A).expect("a question");
         message[7] = 1;
         message.extend_from_slice(&[0xc0, 200]);
-        assert!(Reader { bytes: &message, at: 0 }.response().is_none());
+        assert!(read(&message, false).is_some_and(|response| response.answers.is_empty()));
+        assert!(read(&message[..11], false).is_none());
+    }
+
+    #[test]
+    fn names_are_written_with_escapes_and_have_an_end() {
+        let name = |bytes: &[u8]| Reader { bytes, at: 0, raw: false }.name();
+        assert_eq!(name(b"\x05a.b\\c\x02\xff \0").as_deref(), Some("a\\.b\\\\c.\\255\\032"));
+        // In a circle, with labels on the way or none.
+        assert_eq!((name(&[0xc0, 0]), name(b"\x01a\xc0\0"), name(&[0x41, 0])), (None, None, None));
+        let mut long = [&[63; 64][..]; 3].concat();
+        assert!(name(&[&long[..], &[0]].concat()).is_some());
+        long.extend_from_slice(&[63; 64]);
+        long.push(0);
+        assert_eq!(name(&long), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Names, records, logs and mail.
 
-mod dns;
+pub mod dns;
 mod log;
 mod mail;
 mod names;

@@ -31,14 +31,14 @@ pub(crate) fn dns_check_record(cx: &mut Cx, hostname: &PhpStr, kind: &PhpStr) ->
     let Some(kind) = kind_by_name(kind) else {
         return Err(cx.argument_value_error(2, "must be a valid DNS record type"));
     };
-    let response = dns::query(&hostname.to_str_lossy(), kind);
+    let response = dns::query(&hostname.to_str_lossy(), kind, false);
     Ok(response.is_some_and(|response| !response.answers.is_empty()))
 }
 
 /// `dns_get_mx()`
 pub(crate) fn dns_get_mx(cx: &mut Cx, hostname: &PhpStr, hosts: &RefArg, weights: Option<&RefArg>) -> PhpResult<bool> {
     let (mut names, mut numbers) = (PhpArray::new(), PhpArray::new());
-    let response = dns::query(&hostname.to_str_lossy(), dns::MX);
+    let response = dns::query(&hostname.to_str_lossy(), dns::MX, false);
     for record in response.map(|response| response.answers).unwrap_or_default() {
         if let Data::Mx(weight, name) = record.data {
             let _ = names.push(Value::from(name));
@@ -95,10 +95,12 @@ pub(crate) fn dns_get_record(
     };
     let mut sections = [PhpArray::new(), PhpArray::new(), PhpArray::new()];
     for kind in kinds {
-        let Some(response) = dns::query(&name, kind) else { continue };
+        let Some(mut response) = dns::query(&name, kind, raw) else { continue };
+        // Aliases on the way to an answer are none.
+        response.answers.retain(|record| kind == dns::ANY || record.data.kind() == kind);
         for (out, records) in sections.iter_mut().zip([response.answers, response.authority, response.additional]) {
             for record in records {
-                let _ = out.push(Value::array(entry(record, raw)));
+                let _ = out.push(Value::array(entry(record)));
             }
         }
     }
@@ -112,7 +114,7 @@ pub(crate) fn dns_get_record(
 }
 
 /// One record as an array.
-fn entry(record: Record, raw: bool) -> PhpArray {
+fn entry(record: Record) -> PhpArray {
     let mut out = PhpArray::new();
     let mut put = |name: &str, value: Value| out.set_bytes(name.as_bytes(), value);
     put("host", Value::from(record.host));
@@ -184,9 +186,7 @@ fn entry(record: Record, raw: bool) -> PhpArray {
         }
         Data::Raw(kind, data) => {
             put("type", number(u32::from(kind)));
-            if raw {
-                put("data", Value::from(data));
-            }
+            put("data", Value::from(data));
         }
     }
     let _ = record.class;

@@ -1,0 +1,92 @@
+//! Small seeds that lie in no file.
+
+/// What web servers say.
+const ANSWERS: &[&[u8]] = &[
+    b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello",
+    b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n",
+    b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 307 Elsewhere\r\nLocation: ../c?d\r\nX: y\r\n\tz\r\n\r\n",
+];
+
+/// What clients of web servers say.
+const REQUESTS: &[&[u8]] = &[
+    b"GET /index.php/a?h=X-A:b&c=201&k=n HTTP/1.1\r\nCookie: a=b\r\nAuthorization: Basic YTpi\r\n\r\n",
+    b"POST / HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\na[]=1",
+    b"POST /index.php HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
+    b"POST / HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 80\r\n\r\n--x\r\n\
+    Content-Disposition: form-data; name=\"f\"; filename=\"g\"\r\n\r\nbody\r\n--x--\r\n\r\n\r\n\r\n",
+    b"GET /text.txt HTTP/1.1\r\nRange: bytes=3-5\r\nIf-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n",
+    b"HEAD /folder HTTP/1.0\r\n\r\n",
+];
+
+/// What name servers say: an alias and an address; a mail server, a text and an authority.
+const NAMES: &[&[u8]] = &[
+    b"\0\x01\x81\x80\0\x01\0\x02\0\0\0\0\x01a\x02bc\0\0\x01\0\x01\xc0\x0c\0\x05\0\x01\0\0\0\x09\0\x02\xc0\x0e\xc0\x0e\0\x01\0\x01\0\0\0\x09\0\x04\x7f\0\0\x01",
+    b"\0\x01\x81\x80\0\x01\0\x02\0\x01\0\0\x01a\0\0\x0f\0\x01\xc0\x0c\0\x0f\0\x01\0\0\0\x09\0\x04\0\x0a\xc0\x0c\xc0\x0c\0\x10\0\x01\0\0\0\x09\0\x05\x02ab\x01c\
+    \xc0\x0c\0\x06\0\x01\0\0\0\x09\0\x18\xc0\x0c\xc0\x0c\0\0\0\x01\0\0\0\x02\0\0\0\x03\0\0\0\x04\0\0\0\x05",
+];
+
+/// What a MySQL server says behind its welcome: how an envelope is packed, how long it is, and packets.
+const ENVELOPES: &[&[u8]] = &[
+    b"\0\x0b\x07\0\0\x01\0\0\0\x02\0\0\0",
+    b"\x05\x36\x01\0\0\x01\x01\x17\0\0\x02\x03def\0\0\0\x01a\0\x0c\x3f\0\x0b\0\0\0\xfd\0\0\0\0\0\x05\0\0\x03\xfe\0\0\x02\0\x02\0\0\x04\x01x\x05\0\0\x05\xfe\0\0\x02\0",
+];
+
+const FILTERS: &[&[u8]] = &[
+    b"dechunk|string.rot13\n3\r\nabc\r\n0\r\n\r\n",
+    b"convert.base64-encode/convert.quoted-printable-encode\nbytes \xff=\r\n",
+    b"zlib.deflate|zlib.inflate|bzip2.compress|bzip2.decompress\nabcabcabc",
+    b"convert.iconv.UTF-8/UTF-16LE|convert.base64-decode\nYWJj",
+];
+
+const PATTERNS: &[&[u8]] = &[
+    b"/(?<a>\\w+)|\\s*/u\nsome words",
+    b"{0, plural, one {# day} other {# days}} {b}\n1 day",
+    b"#,##0.00;(#)\n1,234.50",
+    b"yyyy-MM-dd'T'HH:mm\n2030-01-01T00:00",
+    b":a, ?, '?' -- ?\nx",
+    b"b\xc3\xbccher.example\nde-AT, en;q=0.5",
+];
+
+const XML: &[&[u8]] = &[
+    b"<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY e \"<b c='d'/>\"><!ATTLIST a f CDATA \"g\">]><a>&e;<x:y xmlns:x=\"u\">t&#65;<![CDATA[<]]></x:y><?p q?><!-- r --></a>\0//x",
+    b"<a>1</a>\0<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element name=\"a\" type=\"xs:int\"/></xs:schema>",
+    b"<a>1</a>\0<element name=\"a\" xmlns=\"http://relaxng.org/ns/structure/1.0\"><text/></element>",
+];
+
+/// A public key of elliptic curves; a shared segment with one variable.
+const PAPERS: &[&[u8]] = &[
+    b"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\0abcdefghijklmnopqrstuvwxyz012345",
+    b"PHP_SM\0\0\x28\0\0\0\0\0\0\0\x48\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\x88\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0\x20\0\0\0\0\0\0\0i:1;\0\0\0\0",
+];
+
+const FORM: &[u8] = b"multipart/form-data; boundary=x\n--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\n\
+Content-Disposition: form-data; name=\"f[]\"; filename=\"a\\\"b.txt\"\r\nContent-Type: text/plain\r\n\tmore\r\n\r\nbody\r\n--x--\r\n";
+
+/// The smallest images of formats that we read ourselves: GIF, BMP, WBMP, XBM, XPM, TGA, gd and gd2.
+const IMAGES: &[&[u8]] = &[
+    b"GIF89a\x02\0\x02\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\x01\0,\0\0\0\0\x02\0\x02\0\0\x02\x03\x44\x02\x05\0;",
+    b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x02\0\0\0\x02\0\0\0\x01\0\x18\0\0\0\0\0\x10\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0abcdef\0\0ghijkl\0\0",
+    b"\0\0\x09\x02\xff\x80\x7f\0abcd",
+    b"#define x_width 8\n#define x_height 2\nstatic char x_bits[] = {\n0x7f, 0x01};\n",
+    b"/* XPM */\nstatic char *x[] = {\n\"2 2 2 1\",\n\". c #ff0000\",\n\"+ c None\",\n\".+\",\n\"+.\"};\n",
+    b"\0\0\x0a\0\0\0\0\0\0\0\0\0\x02\0\x02\0\x18\x20\x83abc",
+    b"\xff\xfe\0\x01\0\x01\x01\xff\xff\xff\xff\0\x10\x20\x30",
+    b"gd2\0\0\x02\0\x01\0\x01\0\x40\0\x03\0\x01\0\x01\x01\xff\xff\xff\xff\0\x10\x20\x30",
+];
+
+/// The seeds of a target.
+pub fn of(target: &str) -> &'static [&'static [u8]] {
+    match target {
+        "answers" => ANSWERS,
+        "requests" => REQUESTS,
+        "resolver" => NAMES,
+        "envelopes" => ENVELOPES,
+        "filters" => FILTERS,
+        "patterns" => PATTERNS,
+        "xml" => XML,
+        "papers" => PAPERS,
+        "multipart" => &[FORM],
+        "images" | "metadata" => IMAGES,
+        _ => &[],
+    }
+}
