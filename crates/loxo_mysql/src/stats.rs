@@ -1,7 +1,6 @@
-//! Counters of what connections do, each for itself and all of the process together, under the names that PHP's client has for them.
+//! Counters of what connections do, each for itself and all of the thread together, under the names that PHP's client has for them.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// In the order in which they are shown. Where memory comes from is not counted here.
 pub const NAMES: [&str; 163] = [
@@ -190,10 +189,10 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
     i == a.len() && i == b.len()
 }
 
-static ALL: [AtomicU64; NAMES.len()] = [const { AtomicU64::new(0) }; NAMES.len()];
-
 thread_local! {
     static COLLECTS: Cell<bool> = const { Cell::new(true) };
+    /// What all connections of this thread counted: threads are to us what processes are to PHP, and share no counters that they would wait for.
+    static ALL: [Cell<u64>; NAMES.len()] = const { [const { Cell::new(0) }; NAMES.len()] };
 }
 
 /// From now on this thread counts, or does not.
@@ -204,13 +203,13 @@ pub fn collect(on: bool) {
 /// Counts something that is nothing of a connection.
 pub fn count(place: usize, n: u64) {
     if COLLECTS.get() {
-        ALL[place].fetch_add(n, Ordering::Relaxed);
+        ALL.with(|all| all[place].set(all[place].get().wrapping_add(n)));
     }
 }
 
 /// The counters of all connections that there were.
 pub fn all() -> impl Iterator<Item = (&'static str, u64)> {
-    NAMES.into_iter().zip(ALL.iter().map(|counter| counter.load(Ordering::Relaxed)))
+    NAMES.into_iter().zip(ALL.with(|all| all.each_ref().map(Cell::get)))
 }
 
 /// The counters of a connection.
@@ -227,7 +226,7 @@ impl Stats {
     pub fn add(&mut self, place: usize, n: u64) {
         if COLLECTS.get() {
             self.0[place] = self.0[place].wrapping_add(n);
-            ALL[place].fetch_add(n, Ordering::Relaxed);
+            count(place, n);
         }
     }
 

@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 use std::time::Duration;
 
-use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, caps, charsets};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, caps, charsets, stats};
 use loxo_runtime::streams::crypto;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
 
@@ -105,6 +105,7 @@ fn no_secure_sockets(cx: &mut Cx, address: &Address, flags: u32) {
 fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Duration>) -> Result<Client, Error> {
     let flags = if options.ssl.is_empty() { target.flags } else { target.flags | caps::SSL };
     let connect_timeout = options.connect_timeout.or(ConnectOptions::default().connect_timeout);
+    stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
     let mut secure = |fd| {
         let context = loxo_mysql::ssl_options(&options.ssl, flags, Value::bytes, Value::from);
         let channel = crypto::secure(cx, fd, &target.host, &context, connect_timeout)?;
@@ -112,7 +113,6 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
     };
     let charset = options.charset.as_ref().and_then(|name| charsets::by_name(name)).map_or(0, |set| set.number);
     let address = address(target);
-    loxo_mysql::stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
     let mut client = Client::connect(
         &address,
         &ConnectOptions {

@@ -9,7 +9,7 @@ use crate::link::conn;
 fn shown(counters: impl Iterator<Item = (&'static str, u64)>) -> PhpArray {
     let mut out = PhpArray::new();
     for (name, count) in counters {
-        out.set_str(name, Value::from(count.to_string()));
+        out.set_sym(name, Value::bytes(count.to_string().as_bytes()));
     }
     out
 }
