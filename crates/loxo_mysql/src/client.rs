@@ -58,6 +58,10 @@ pub struct Client {
     pub(crate) binary: bool,
     /// Length of the last row's packet.
     row_before: usize,
+    /// Attributes that the server was shown.
+    pub(crate) attributes: Vec<(&'static str, String)>,
+    /// It is counted as open.
+    counted: bool,
     /// Statements that the server need not keep.
     pub(crate) closing: Vec<u32>,
 }
@@ -81,6 +85,8 @@ impl Client {
             field_count: 0,
             binary: false,
             row_before: 0,
+            attributes: Vec::new(),
+            counted: false,
             closing: Vec::new(),
         }
     }
@@ -93,6 +99,17 @@ impl Client {
     /// What this connection has counted.
     pub fn stats(&mut self) -> &mut Stats {
         &mut self.wire.stats
+    }
+
+    /// The connection is there, with all that was to be done first.
+    pub fn opened(&mut self, persistent: bool) {
+        self.counted = true;
+        self.wire.stats.add(const { stats::at("connect_success") }, 1);
+        self.wire.stats.add(const { stats::at("active_connections") }, 1);
+        if persistent {
+            self.wire.stats.add(const { stats::at("pconnect_success") }, 1);
+            self.wire.stats.add(const { stats::at("active_persistent_connections") }, 1);
+        }
     }
 
     /// A command is on its way.
@@ -157,7 +174,12 @@ impl Client {
 
     pub(crate) fn send(&mut self, command: u8, argument: &[u8]) -> Result<()> {
         self.begin(command)?;
+        // So much PHP's client puts together without asking for more memory.
+        const COMMAND_BUFFER: usize = 4096;
         let packet = [&[command], argument].concat();
+        if packet.len() + 4 > COMMAND_BUFFER {
+            self.wire.stats.add(const { stats::at("command_buffer_too_small") }, 1);
+        }
         let outcome = self.wire.write(&packet);
         self.guard(outcome)
     }
@@ -210,7 +232,10 @@ impl Client {
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
             Some(0) => self.took_ok(&packet),
-            Some(0xfe) => self.took_end(&packet),
+            Some(0xfe) => {
+                self.count_end(packet.len());
+                self.took_end(&packet)
+            }
             _ => {
                 let outcome = Err(Error::malformed());
                 self.guard(outcome)
@@ -221,6 +246,7 @@ impl Client {
     /// Sends a query; the answer is read by [`Client::read_reply`].
     pub fn send_query(&mut self, sql: &[u8]) -> Result<()> {
         self.send(3, sql)?;
+        self.affected = None;
         self.binary = false;
         self.state = State::Sent;
         Ok(())
@@ -233,6 +259,10 @@ impl Client {
 
     /// Reads the answer to a query, or the next one of many.
     pub fn read_reply(&mut self) -> Result<Reply> {
+        self.read_answer(true)
+    }
+
+    fn read_answer(&mut self, counts: bool) -> Result<Reply> {
         match self.state {
             State::Sent | State::More => {}
             State::Closed => return Err(Error::gone()),
@@ -240,8 +270,10 @@ impl Client {
         }
         self.info = None;
         let packet = self.read()?;
-        let (bytes, packets) = const { (stats::at("bytes_received_rset_row_packet"), stats::at("packets_received_rset_row")) };
-        self.wire.stats.packet(bytes, packets, packet.len());
+        if counts {
+            let (bytes, packets) = const { (stats::at("bytes_received_rset_row_packet"), stats::at("packets_received_rset_row")) };
+            self.wire.stats.packet(bytes, packets, packet.len());
+        }
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
             Some(0) => {
@@ -287,10 +319,21 @@ impl Client {
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
-        let (bytes, packets) = const { (stats::at("bytes_received_rset_header_packet"), stats::at("packets_received_rset_header")) };
-        self.wire.stats.packet(bytes, packets, packet.len());
+        self.count_end(packet.len());
         self.took_end(&packet)?;
         Ok(fields)
+    }
+
+    fn count_end(&mut self, length: usize) {
+        let (bytes, packets) = const { (stats::at("bytes_received_rset_header_packet"), stats::at("packets_received_rset_header")) };
+        self.wire.stats.packet(bytes, packets, length);
+    }
+
+    /// PHP takes the length of the row before.
+    pub(crate) fn count_row_packet(&mut self, length: usize) {
+        let (bytes, packets) = const { (stats::at("bytes_received_change_user_packet"), stats::at("packets_received_change_user")) };
+        let length = std::mem::replace(&mut self.row_before, length);
+        self.wire.stats.packet(bytes, packets, length);
     }
 
     /// Sends a query and reads the answer.
@@ -307,7 +350,7 @@ impl Client {
             self.guard(outcome)?;
             if piece.is_empty() {
                 self.state = State::Sent;
-                return self.read_reply();
+                return self.read_answer(false);
             }
         }
     }
@@ -321,16 +364,16 @@ impl Client {
             _ => return Ok(None),
         }
         let packet = self.read()?;
-        // PHP takes the length of the row before.
-        let (bytes, packets) = const { (stats::at("bytes_received_change_user_packet"), stats::at("packets_received_change_user")) };
-        let length = std::mem::replace(&mut self.row_before, packet.len());
-        self.wire.stats.packet(bytes, packets, length);
+        self.count_row_packet(packet.len());
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
         if Client::is_end(&packet) {
             self.took_end(&packet)?;
             self.state = if self.has_more() { State::More } else { State::Ready };
+            if !self.binary {
+                (self.affected, self.insert_id) = (Some(0), 0);
+            }
             return Ok(None);
         }
         self.state = State::Rows;
@@ -346,16 +389,18 @@ impl Client {
         }
     }
 
-    /// Reads and forgets rows until the result ends.
-    pub fn skip_rows(&mut self) -> Result<()> {
+    /// Reads and forgets rows until the result ends: so many.
+    pub fn skip_rows(&mut self) -> Result<u64> {
+        let mut skipped = 0;
         if matches!(self.state, State::Columns | State::Rows) {
             self.count_rows(const { stats::at("flushed_normal_sets") }, const { stats::at("flushed_ps_sets") }, 1);
         }
         while self.next_packet()?.is_some() {
             self.count_unbuffered();
             self.count_rows(const { stats::at("rows_skipped_normal") }, const { stats::at("rows_skipped_ps") }, 1);
+            skipped += 1;
         }
-        Ok(())
+        Ok(skipped)
     }
 
     /// A row went from the server to the program.
@@ -369,7 +414,7 @@ impl Client {
     pub fn drain(&mut self) {
         while !matches!(self.state, State::Ready | State::Closed) {
             let outcome = match self.state {
-                State::Columns | State::Rows => self.skip_rows(),
+                State::Columns | State::Rows => self.skip_rows().map(drop),
                 _ => self.read_reply().map(drop),
             };
             if outcome.is_err() && self.state != State::Ready {
@@ -404,6 +449,7 @@ impl Client {
         if thread == self.thread_id {
             // Nobody is left to answer.
             self.send(12, &thread.to_le_bytes())?;
+            self.wire.stats.add(const { stats::at("active_connections") }, u64::MAX);
             self.affected = None;
             self.state = State::Closed;
             return Ok(());
@@ -433,12 +479,36 @@ impl Client {
 
     /// Says good-bye.
     pub fn close(&mut self) {
+        self.close_as(const { stats::at("explicit_close") });
+    }
+
+    /// The same for another connection in its place.
+    pub fn close_for_another(&mut self) {
+        self.close_as(const { stats::at("implicit_close") });
+    }
+
+    /// PHP takes a connection that its program closes off the active ones twice.
+    fn close_as(&mut self, how: usize) {
+        let was_open = std::mem::take(&mut self.counted);
+        if was_open {
+            self.wire.stats.add(how, 1);
+            stats::count(const { stats::at("active_connections") }, 2u64.wrapping_neg());
+            if !matches!(self.state, State::Ready | State::Closed) {
+                stats::count(const { stats::at("in_middle_of_command_close") }, 1);
+            }
+            if self.state == State::Ready {
+                self.count_command(1);
+            }
+        }
         if self.state == State::Closed {
             return;
         }
-        self.count_command(1);
-        self.wire.stats.add(const { stats::at("active_connections") }, u64::MAX);
         self.wire.restart();
+        if self.state != State::Ready || !was_open {
+            // The server finds out by itself.
+            self.state = State::Closed;
+            return;
+        }
         // The server also understands a connection that just ends.
         let _ = self.wire.write(&[1]);
         self.state = State::Closed;

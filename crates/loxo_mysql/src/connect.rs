@@ -4,7 +4,7 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-use crate::client::Client;
+use crate::client::{Client, State};
 use crate::reader::{Reader, put_counted};
 use crate::wire::{Secure, Socket, Wire};
 use crate::{Error, Result, auth, caps, charsets, code, stats};
@@ -126,6 +126,15 @@ pub fn ssl_options<V>(
     all
 }
 
+fn put_attributes(packet: &mut Vec<u8>, attributes: &[(&str, String)]) {
+    let mut all = Vec::new();
+    for (name, value) in attributes {
+        put_counted(&mut all, name.as_bytes());
+        put_counted(&mut all, value.as_bytes());
+    }
+    put_counted(packet, &all);
+}
+
 /// What a server says first.
 struct Greeting {
     version: Vec<u8>,
@@ -194,11 +203,16 @@ impl Client {
             Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
         };
         let greeted = socket(address, options.connect_timeout).and_then(|socket| Client::greet(socket, options, secure));
-        let mut client = greeted.inspect_err(|_| stats::count(const { stats::at("connect_failure") }, 1))?;
+        let mut client = greeted.inspect_err(|_| Client::count_failure())?;
         client.host_info = host_info;
-        client.stats().add(const { stats::at("connect_success") }, 1);
-        client.stats().add(const { stats::at("active_connections") }, 1);
+        client.attributes.clone_from(&options.attributes);
         Ok(client)
+    }
+
+    /// No connection came about; PHP takes it off the active ones all the same.
+    pub fn count_failure() {
+        stats::count(const { stats::at("connect_failure") }, 1);
+        stats::count(const { stats::at("active_connections") }, u64::MAX);
     }
 
     /// The same over a socket that is connected.
@@ -259,12 +273,7 @@ impl Client {
             packet.push(0);
         }
         if flags & caps::CONNECT_ATTRS != 0 {
-            let mut all = Vec::new();
-            for (name, value) in &options.attributes {
-                put_counted(&mut all, name.as_bytes());
-                put_counted(&mut all, value.as_bytes());
-            }
-            put_counted(&mut packet, &all);
+            put_attributes(&mut packet, &options.attributes);
         }
         wire.write(&packet)?;
         let mut client = Client::new(wire, flags, greeting.capabilities);
@@ -341,6 +350,11 @@ impl Client {
 
     /// Becomes another user; everything of the session goes.
     pub fn change_user(&mut self, options: &ConnectOptions) -> Result<()> {
+        if !matches!(self.state, State::Ready | State::Closed) {
+            // What comes next is not the answer; PHP gives the connection up as well.
+            self.state = State::Closed;
+            return Err(Error::gone());
+        }
         self.begin(17)?;
         let mut packet = vec![17];
         packet.extend_from_slice(&options.user);
@@ -354,7 +368,7 @@ impl Client {
             packet.extend_from_slice(b"mysql_native_password\0");
         }
         if self.capabilities & caps::CONNECT_ATTRS != 0 {
-            packet.push(0);
+            put_attributes(&mut packet, &self.attributes);
         }
         self.wire.write(&packet)?;
         self.prove(b"mysql_native_password", Vec::new(), options)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::client::{Client, State};
 use crate::reader::{Reader, put_counted};
 use crate::result::{Field, Value, binary};
-use crate::{Error, Result, kind, status};
+use crate::{Error, Result, kind, stats, status};
 
 /// A statement that the server keeps.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +45,7 @@ impl Client {
         }
         let fields = if columns > 0 { self.fields(u64::from(columns))? } else { Vec::new() };
         self.affected = Some(0);
+        self.field_count = fields.len();
         self.warnings = warnings;
         Ok(Statement { id, params: usize::from(params), fields: Rc::new(fields), warnings })
     }
@@ -99,6 +100,7 @@ impl Client {
         let mut out = Vec::new();
         loop {
             let packet = self.read()?;
+            self.count_row_packet(packet.len());
             if packet.first() == Some(&0xff) {
                 return Err(self.took_error(&packet));
             }
@@ -106,6 +108,7 @@ impl Client {
                 self.took_end(&packet)?;
                 return Ok((out, self.status & status::LAST_ROW == 0));
             }
+            self.wire.stats.add(const { stats::at("rows_fetched_from_server_ps") }, 1);
             out.push(binary(&packet, fields));
         }
     }
@@ -128,9 +131,14 @@ impl Client {
     pub fn reset_statement(&mut self, statement: &Statement) -> Result<()> {
         self.send(26, &statement.id.to_le_bytes())?;
         let packet = self.read()?;
+        let insert_id = self.insert_id;
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
-            Some(0) => self.took_ok(&packet),
+            Some(0) => {
+                self.took_ok(&packet)?;
+                (self.affected, self.insert_id) = (None, insert_id);
+                Ok(())
+            }
             _ => Err(Error::malformed()),
         }
     }

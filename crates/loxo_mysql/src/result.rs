@@ -41,8 +41,9 @@ pub(crate) fn field(packet: &[u8]) -> Result<Field> {
 }
 
 fn is_number(kind: u8) -> bool {
-    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NEWDECIMAL, NULL, SHORT, TINY, YEAR};
-    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | NULL | LONGLONG | INT24 | YEAR | NEWDECIMAL)
+    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NULL, SHORT, TINY, YEAR};
+    // Decimals as they are today are none to PHP.
+    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | NULL | LONGLONG | INT24 | YEAR)
 }
 
 /// A value of a row.

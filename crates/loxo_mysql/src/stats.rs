@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 
+use crate::kind;
+use crate::result::{Field, Row, Value};
+
 /// In the order in which they are shown. Where memory comes from is not counted here.
 pub const NAMES: [&str; 163] = [
     "bytes_sent",
@@ -239,5 +242,69 @@ impl Stats {
 
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         NAMES.into_iter().zip(self.0.iter().copied())
+    }
+}
+
+/// Which of the counters of types a type has, from that of null on.
+fn place(kind: u8) -> usize {
+    match kind {
+        kind::NULL => 0,
+        kind::BIT => 1,
+        kind::TINY => 2,
+        kind::SHORT => 3,
+        kind::INT24 => 4,
+        kind::LONG => 5,
+        kind::LONGLONG => 6,
+        kind::DECIMAL | kind::NEWDECIMAL => 7,
+        kind::FLOAT => 8,
+        kind::DOUBLE => 9,
+        kind::DATE | kind::NEWDATE => 10,
+        kind::YEAR => 11,
+        kind::TIME => 12,
+        kind::DATETIME => 13,
+        kind::TIMESTAMP => 14,
+        kind::STRING | kind::VAR_STRING | kind::VARCHAR => 15,
+        kind::JSON => 16,
+        kind::TINY_BLOB | kind::MEDIUM_BLOB | kind::LONG_BLOB | kind::BLOB => 17,
+        kind::ENUM => 18,
+        kind::SET => 19,
+        kind::GEOMETRY => 20,
+        _ => 21,
+    }
+}
+
+/// A text row was given to the program.
+pub fn text_row(stats: &mut Stats, fields: &[Field], row: &Row) {
+    const FIRST: usize = at("proto_text_fetched_null");
+    for (column, field) in fields.iter().enumerate() {
+        let Some(text) = row.get(column) else { continue };
+        stats.add(FIRST + place(field.kind), 1);
+        stats.add(const { at("bytes_received_real_data_normal") }, text.len() as u64);
+    }
+}
+
+/// The same of a prepared statement. PHP's names for these types are one off, since text has one type without a name.
+pub fn binary_row(stats: &mut Stats, fields: &[Field], row: &[Value]) {
+    const FIRST: usize = at("proto_binary_fetched_bit");
+    for (field, value) in fields.iter().zip(row) {
+        let (kind, bytes) = match (value, field.kind) {
+            (Value::Null | Value::Broken(_), _) => (kind::NULL, 0),
+            (Value::Bytes(bytes), kind::BIT) => (kind::BIT, bytes.len() + 1),
+            (Value::Bytes(bytes), kind) => (kind, bytes.len()),
+            // Zeros in front make it text.
+            (_, kind @ kind::YEAR) => (kind, 4),
+            (_, kind @ kind::TINY) => (kind, 1),
+            (_, kind @ kind::SHORT) => (kind, 2),
+            (_, kind @ (kind::LONG | kind::INT24 | kind::FLOAT)) => (kind, 4),
+            (_, kind) => (kind, 8),
+        };
+        // Only text has a counter of its own for JSON.
+        let place = match place(kind) {
+            place @ 0..=15 => place,
+            16 => 15,
+            place => place - 1,
+        };
+        stats.add(FIRST + place, 1);
+        stats.add(const { at("bytes_received_real_data_ps") }, bytes as u64);
     }
 }

@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 use std::time::Duration;
 
-use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, caps, charsets, stats};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, caps, charsets, stats};
 use loxo_runtime::streams::crypto;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
 
@@ -102,7 +102,7 @@ fn no_secure_sockets(cx: &mut Cx, address: &Address, flags: u32) {
     }
 }
 
-fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Duration>) -> Result<Client, Error> {
+fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Duration>, persistent: bool) -> Result<Client, Error> {
     let flags = if options.ssl.is_empty() { target.flags } else { target.flags | caps::SSL };
     let connect_timeout = options.connect_timeout.or(ConnectOptions::default().connect_timeout);
     stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
@@ -130,16 +130,25 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
     )
     .inspect_err(|_| no_secure_sockets(cx, &address, flags))?;
     for command in &options.init_commands {
-        client.query(command)?;
+        client.stats().add(const { stats::at("init_command_executed_count") }, 1);
+        let reply = client.query(command).inspect_err(|_| {
+            stats::count(const { stats::at("init_command_failed_count") }, 1);
+            Client::count_failure();
+        })?;
+        if matches!(reply, Reply::Rows(_)) {
+            client.stats().add(const { stats::at("unbuffered_sets") }, 1);
+            client.stats().add(const { stats::at("implicit_free_result") }, 1);
+        }
         client.drain();
     }
+    client.opened(persistent);
     Ok(client)
 }
 
 /// Connects an object. False: it could not, which has been told; it may be tried again if it is to `keep` what it was.
 fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) -> PhpResult<bool> {
     let mut target = target(cx, given);
-    disconnect(cx, this);
+    disconnect_as(cx, this, true);
     link::before_waiting(cx);
     let options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
     let mut key = None;
@@ -173,7 +182,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
         Some(client) => Ok(client),
         None => {
             let seconds = u64::try_from(cx.ini_int("mysqlnd.net_read_timeout")).unwrap_or(0);
-            open(cx, &target, &options, Some(Duration::from_secs(seconds)))
+            open(cx, &target, &options, Some(Duration::from_secs(seconds)), key.is_some())
         }
     };
     match outcome {
@@ -227,6 +236,7 @@ fn kept(key: &[u8], target: &Target) -> Option<Client> {
             ..ConnectOptions::default()
         };
         if client.change_user(&options).is_ok() {
+            client.stats().add(const { stats::at("connection_reused") }, 1);
             return Some(client);
         }
     }
@@ -234,13 +244,21 @@ fn kept(key: &[u8], target: &Target) -> Option<Client> {
 
 /// Lets go of the connection. A persistent one waits for the next who wants it.
 pub(crate) fn disconnect(cx: &mut Cx, this: &PhpObject) {
+    disconnect_as(cx, this, false);
+}
+
+/// The same, perhaps for another connection in its place.
+fn disconnect_as(cx: &mut Cx, this: &PhpObject, another: bool) {
     let Some(conn) = this.native_mut::<Link>().and_then(|link| link.conn.take()) else { return };
     cx.ext::<Settings>().links -= 1;
     conn.pending.take();
     if conn.key.is_none() {
         if let Ok(mut client) = conn.client.try_borrow_mut() {
-            client.stats().add(const { loxo_mysql::stats::at("explicit_close") }, 1);
-            client.close();
+            if another {
+                client.close_for_another();
+            } else {
+                client.close();
+            }
         }
         return;
     }

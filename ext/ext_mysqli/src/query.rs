@@ -160,13 +160,8 @@ pub(crate) fn more_results(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 /// `mysqli_next_result()`
 pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let conn = conn(cx, this)?;
-    if !conn.client.borrow().has_more() {
-        return Ok(false);
-    }
+    *conn.error.borrow_mut() = None;
     if conn.client.borrow().state != State::More {
-        let error = Error::out_of_sync();
-        *conn.error.borrow_mut() = Some(error.clone());
-        report::error(cx, &error)?;
         return Ok(false);
     }
     match answer(cx, &conn)? {
@@ -194,12 +189,18 @@ pub(crate) fn use_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Php
     waiting(cx, &conn, USE)
 }
 
-fn waiting(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<OrFalse<PhpObject>> {
-    let taken = conn.client.borrow().state == State::Rows;
-    if taken && conn.pending.borrow().is_none() {
-        let error = Error::out_of_sync();
-        *conn.error.borrow_mut() = Some(error.clone());
+/// False; what went wrong before is told again.
+pub(crate) fn refused(cx: &mut Cx, conn: &Conn) -> PhpResult<Value> {
+    let error = conn.error.borrow().clone();
+    if let Some(error) = error {
         report::error(cx, &error)?;
+    }
+    Ok(Value::FALSE)
+}
+
+fn waiting(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<OrFalse<PhpObject>> {
+    if conn.pending.borrow().is_none() {
+        refused(cx, conn)?;
         return Ok(OrFalse::FALSE);
     }
     Ok(OrFalse(take(cx, conn, mode)?))

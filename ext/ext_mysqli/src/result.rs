@@ -11,7 +11,7 @@ use loxo_runtime::{
 
 use crate::link::{Conn, Status, conn, unusable};
 use crate::report::{self, position};
-use crate::{query, statistics, values};
+use crate::{query, values};
 
 pub(crate) const ASSOC: i64 = 1;
 pub(crate) const NUM: i64 = 2;
@@ -165,13 +165,13 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
         Rows::Text(rows) => {
             if let Some(row) = rows.get(set.at) {
                 stats::count(const { stats::at("rows_fetched_from_client_normal_buffered") }, 1);
-                count(&|stats| statistics::text_row(stats, &set.fields, row));
+                count(&|stats| stats::text_row(stats, &set.fields, row));
             }
         }
         Rows::Binary(rows) => {
             if let Some(row) = rows.get(set.at) {
                 stats::count(const { stats::at("rows_fetched_from_client_ps_buffered") }, 1);
-                count(&|stats| statistics::binary_row(stats, &set.fields, row));
+                count(&|stats| stats::binary_row(stats, &set.fields, row));
             }
         }
         Rows::Live { .. } => {}
@@ -193,7 +193,7 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
                     }
                     if let Ok(mut client) = set.conn.client.try_borrow_mut() {
                         client.count_unbuffered();
-                        statistics::text_row(client.stats(), &set.fields, &row);
+                        stats::text_row(client.stats(), &set.fields, &row);
                     }
                     Some(text(&set.fields, &row))
                 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
-use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, status};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, stats, status};
 use loxo_runtime::streams::{self, OpenOptions, crypto};
 use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
@@ -193,6 +193,7 @@ impl Factory for Mysql {
         };
         let user = get("user").or(source.username).unwrap_or_default();
         let password = get("password").or(source.password).unwrap_or_default();
+        stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
         let mut client = Client::connect(
             &address,
             &ConnectOptions {
@@ -202,8 +203,9 @@ impl Factory for Mysql {
                 flags,
                 charset,
                 connect_timeout: Some(timeout),
+                read_timeout: Some(Duration::from_secs(u64::try_from(cx.ini_int("mysqlnd.net_read_timeout")).unwrap_or(0))),
+                attributes: vec![("_client_name", "mysqlnd".into()), ("_server_host", String::from_utf8_lossy(host).into_owned())],
                 public_key: key,
-                ..ConnectOptions::default()
             },
             &mut |fd| {
                 let context = loxo_mysql::ssl_options(&ssl, flags, Value::bytes, Value::from);
@@ -219,9 +221,15 @@ impl Factory for Mysql {
             failure(error)
         })?;
         if let Some(command) = text(cx, options, own::INIT_COMMAND)? {
-            client.query(&command).map_err(failure)?;
+            client.stats().add(const { stats::at("init_command_executed_count") }, 1);
+            client.query(&command).map_err(|error| {
+                stats::count(const { stats::at("init_command_failed_count") }, 1);
+                Client::count_failure();
+                failure(error)
+            })?;
             client.drain();
         }
+        client.opened(false);
         let autocommit = int(cx, attr::AUTOCOMMIT, 1)? != 0;
         let emulate = int(cx, own::DIRECT_QUERY, 1)?;
         let emulate = int(cx, attr::EMULATE_PREPARES, emulate)? != 0;
