@@ -87,6 +87,7 @@ impl Client {
             packet.extend_from_slice(&kinds);
             packet.extend_from_slice(&values);
         }
+        self.affected = None;
         self.send(23, &packet)?;
         self.binary = true;
         self.state = State::Sent;

@@ -441,7 +441,8 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
         Some(class) => Some(with(cx, this, |stmt| std::mem::replace(&mut stmt.fetch.class, class))?),
         None => None,
     };
-    let outcome = collect(cx, this, how, flags);
+    // The statement's own mode does not group.
+    let outcome = collect(cx, this, Form { how, flags, grouped: mode & modes::GROUP != 0 });
     if let Some(before) = before {
         let after = with(cx, this, |stmt| std::mem::replace(&mut stmt.fetch.class, before))?;
         drop(after);
@@ -456,9 +457,8 @@ fn callable(cx: &mut Cx, value: &Value) -> PhpResult<Callable> {
     }
 }
 
-fn collect(cx: &mut Cx, this: &PhpObject, how: i64, flags: i64) -> PhpResult<PhpArray> {
-    let grouped = flags & modes::GROUP != 0;
-    let form = Form { how, flags, grouped };
+fn collect(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<PhpArray> {
+    let Form { how, flags, .. } = form;
     let mut out = PhpArray::new();
     while next_row(cx, this, 0, 0)? {
         let Some((key, row)) = shape(cx, this, form)? else { break };
