@@ -196,12 +196,29 @@ impl Client {
         self.insert_id = reader.length()?.unwrap_or(0);
         self.status = reader.u16().unwrap_or(self.status);
         self.warnings = reader.u16().unwrap_or(0);
-        let text = match reader.counted() {
-            Ok(Some(text)) => text,
-            _ => reader.rest,
-        };
-        self.info = (!text.is_empty()).then(|| text.to_vec());
+        self.info = None;
+        if !reader.rest.is_empty() {
+            let length = reader.length().ok().and_then(|length| usize::try_from(length.unwrap_or(0)).ok());
+            let text = length.and_then(|length| reader.rest.get(..length));
+            let Some(text) = text else { return Err(Error::broken("OK packet message length is past the packet size")) };
+            self.info = (!text.is_empty()).then(|| text.to_vec());
+        }
         Ok(())
+    }
+
+    /// The same of the answer to a query, which says how far it would reach.
+    fn took_done(&mut self, packet: &[u8]) -> Result<()> {
+        let outcome = self.took_ok(packet).map_err(|error| {
+            let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
+            let mut beyond = || -> Result<u64> {
+                (reader.length()?, reader.length()?, reader.u16()?, reader.u16()?);
+                Ok(reader.length()?.unwrap_or(0).saturating_sub(reader.rest.len() as u64))
+            };
+            let Ok(beyond) = beyond() else { return error };
+            let text = format!("RSET_HEADER packet additional data length is past {beyond} bytes the packet size");
+            Error::broken(text + "\nError reading result set's header")
+        });
+        self.guard(outcome)
     }
 
     /// The end of columns or rows.
@@ -277,7 +294,7 @@ impl Client {
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
             Some(0) => {
-                self.took_ok(&packet)?;
+                self.took_done(&packet)?;
                 self.wire.stats.add(const { stats::at("non_result_set_queries") }, 1);
                 if !self.binary {
                     self.wire.stats.add(const { stats::at("rows_affected_normal") }, self.affected.unwrap_or(0));

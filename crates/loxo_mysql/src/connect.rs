@@ -179,7 +179,7 @@ pub(crate) fn refusal(packet: &[u8]) -> Error {
         state.copy_from_slice(&marked[..5]);
         reader.rest = &marked[5..];
     }
-    Error { code, state, message: reader.rest.to_vec() }
+    Error { code, state, message: reader.rest.to_vec(), complaint: None }
 }
 
 /// The answer to a salt by a way's name. `None`: unknown here.
@@ -203,7 +203,18 @@ impl Client {
             Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
         };
         let greeted = socket(address, options.connect_timeout).and_then(|socket| Client::greet(socket, options, secure));
-        let mut client = greeted.inspect_err(|_| Client::count_failure())?;
+        let mut client = greeted.map_err(|error| {
+            Client::count_failure();
+            if error.complaint.is_none() {
+                return error;
+            }
+            let way = match address {
+                Address::Tcp(host, port) => format!("tcp://{}:{port}", String::from_utf8_lossy(host)),
+                Address::Unix(path) => format!("unix://{}", String::from_utf8_lossy(path)),
+            };
+            let message = format!("Unknown error while trying to connect via {way}").into_bytes();
+            Error { code: code::CONNECTION, message, ..error }
+        })?;
         client.host_info = host_info;
         client.attributes.clone_from(&options.attributes);
         Ok(client)
@@ -284,7 +295,7 @@ impl Client {
         client.status = greeting.status;
         client.charset = charsets::by_number(charset).unwrap_or_else(charsets::standard);
         // Why somebody is not let in has no state of its own.
-        client.prove(&plugin, greeting.salt, options).map_err(|error| Error::unknown(error.code, error.message))?;
+        client.prove(&plugin, greeting.salt, options).map_err(|error| Error { state: *b"HY000", ..error })?;
         if flags & caps::COMPRESS != 0 {
             client.wire.compress();
         }

@@ -31,11 +31,13 @@ pub struct Error {
     pub code: u32,
     pub state: [u8; 5],
     pub message: Vec<u8>,
+    /// What PHP's client warns of where it finds a packet broken, in lines. There is no other error then.
+    pub complaint: Option<String>,
 }
 
 impl Error {
     pub fn new(code: u32, state: &[u8; 5], message: impl Into<Vec<u8>>) -> Error {
-        Error { code, state: *state, message: message.into() }
+        Error { code, state: *state, message: message.into(), complaint: None }
     }
 
     pub fn unknown(code: u32, message: impl Into<Vec<u8>>) -> Error {
@@ -52,6 +54,11 @@ impl Error {
 
     pub fn malformed() -> Error {
         Error::unknown(code::MALFORMED, "Malformed packet")
+    }
+
+    /// A packet that cannot be believed.
+    pub fn broken(complaint: impl Into<String>) -> Error {
+        Error { complaint: Some(complaint.into()), ..Error::malformed() }
     }
 }
 

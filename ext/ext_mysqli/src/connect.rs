@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, caps, charsets, stats};
-use loxo_runtime::streams::crypto;
+use loxo_runtime::streams::{self, crypto};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
 
 use crate::link::{self, Conn, Link, Options, Status, native};
@@ -192,6 +192,8 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
             }
             let local = options.local_infile.unwrap_or_else(|| cx.ini_bool("mysqli.allow_local_infile"));
             let directory = cx.ini_str("mysqli.local_infile_directory");
+            let usable = !directory.is_empty() && streams::paths::check_open_basedir(cx, &directory, true);
+            cx.check()?;
             let conn = Conn {
                 client: RefCell::new(client),
                 error: RefCell::default(),
@@ -199,7 +201,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
                 native_numbers: options.native_numbers.into(),
                 multi: false.into(),
                 local_infile: local.into(),
-                local_directory: RefCell::new(options.local_directory.clone().or((!directory.is_empty()).then(|| directory.to_vec()))),
+                local_directory: RefCell::new(options.local_directory.clone().or(usable.then(|| directory.to_vec()))),
                 async_mode: None.into(),
                 key,
             };
@@ -219,6 +221,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
                 cx.builtin_warning(&error.message);
                 cx.check()?;
             }
+            report::complain(cx, &error)?;
             report::tell(cx, error.code, &error.state, &error.message)?;
             Ok(false)
         }

@@ -42,7 +42,7 @@ impl Conn {
             // A file that `LOAD DATA LOCAL` reads uses the connection.
             Err(_) => Err(Error::out_of_sync()),
         };
-        *self.error.borrow_mut() = outcome.as_ref().err().cloned();
+        *self.error.borrow_mut() = outcome.as_ref().err().filter(|error| error.complaint.is_none()).cloned();
         outcome
     }
 }

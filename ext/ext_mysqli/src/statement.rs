@@ -414,7 +414,7 @@ pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -
     if unprepared {
         // The last `prepare()` failed.
         native(cx, this, Status::Valid)?.affected = None;
-        fail_own(cx, this, Error::unknown(code::NO_PREPARE, "Statement not prepared"))?;
+        fail_own(cx, this, Error::out_of_sync())?;
         return Ok(false);
     }
     run(cx, this, &given)
@@ -581,8 +581,7 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
             if stmt.stage != Stage::Stored {
                 stmt.fetched += 1;
             }
-            let is_stored = stmt.stage == Stage::Stored;
-            if is_stored {
+            if stmt.stage == Stage::Stored {
                 stats::count(const { stats::at("rows_fetched_from_client_ps_buffered") }, 1);
             } else if let Ok(mut client) = conn.client.try_borrow_mut() {
                 if stmt.fetched == 1 {
@@ -595,7 +594,7 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
                 }
             }
             let targets = stmt.results.clone();
-            if let (false, Ok(mut client)) = (is_stored || targets.is_empty(), conn.client.try_borrow_mut()) {
+            if let (false, Ok(mut client)) = (targets.is_empty(), conn.client.try_borrow_mut()) {
                 stats::binary_row(client.stats(), &fields, &row);
             }
             for ((field, value), target) in fields.iter().zip(&row).zip(targets) {
@@ -703,7 +702,13 @@ pub(crate) fn free_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     if stmt.stage == Stage::Cursor {
         let _ = conn.run(|client| client.reset_statement(&statement));
     }
+    // Variables are no longer bound where there were rows.
+    let unbound = match stmt.stage {
+        Stage::Prepared | Stage::Done => Vec::new(),
+        _ => std::mem::take(&mut stmt.results),
+    };
     stmt.finish_rows();
+    drop(unbound);
     Ok(())
 }
 

@@ -134,6 +134,8 @@ pub(crate) fn or_false(cx: &mut Cx, this: &PhpObject, mode: i64, orientation: i6
 pub(crate) fn one(cx: &mut Cx, this: &PhpObject, mode: i64, orientation: i64, offset: i64) -> PhpResult<Option<Value>> {
     let mode = if mode == modes::USE_DEFAULT { with(cx, this, |stmt| stmt.default_fetch)? } else { mode };
     let (flags, how) = (mode & modes::FLAGS, mode & !modes::FLAGS);
+    // Flags alone are not the statement's mode.
+    let how = if how == modes::USE_DEFAULT { modes::BOTH } else { how };
     if !next_row(cx, this, orientation, offset)? {
         return Ok(None);
     }
@@ -441,6 +443,7 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
         Some(class) => Some(with(cx, this, |stmt| std::mem::replace(&mut stmt.fetch.class, class))?),
         None => None,
     };
+    statement::clear(cx, this)?;
     // The statement's own mode does not group.
     let outcome = collect(cx, this, Form { how, flags, grouped: mode & modes::GROUP != 0 });
     if let Some(before) = before {
@@ -468,6 +471,7 @@ fn collect(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<PhpArray> {
                     out.set_ref(key, value.clone());
                 }
             }
+            _ if how == modes::BOUND && form.grouped => {}
             Some(key) if flags & modes::UNIQUE == modes::UNIQUE => out.set_sym(&key, row),
             Some(key) => {
                 let mut list = out.get_sym_str(&key).and_then(Value::as_array).cloned().unwrap_or_default();

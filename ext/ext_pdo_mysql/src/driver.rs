@@ -81,7 +81,7 @@ impl Shared {
         const FORBIDDEN: &str = "LOAD DATA LOCAL INFILE is forbidden, check related settings like mysqli.allow_local_infile|mysqli.local_infile_directory or PDO::MYSQL_ATTR_LOCAL_INFILE|PDO::MYSQL_ATTR_LOCAL_INFILE_DIRECTORY";
         const OUTSIDE: &str = "LOAD DATA LOCAL INFILE DIRECTORY restriction in effect. Unable to open file";
         let directory = self.local_directory.borrow().clone();
-        let mut problem = match (self.local_infile.get(), directory) {
+        let problem = match (self.local_infile.get(), directory) {
             (true, _) => None,
             (false, None) => Some(FORBIDDEN.to_string()),
             (false, Some(directory)) => {
@@ -91,11 +91,16 @@ impl Shared {
                 (!inside).then(|| OUTSIDE.to_string())
             }
         };
+        const OUT_OF_BASE: &str = "open_basedir restriction in effect. Unable to open file";
+        let mut problem = problem.map(|problem| Error::unknown(code::LOCAL_INFILE, problem));
+        if problem.is_none() && !streams::paths::check_open_basedir(cx, name, false) {
+            problem = Some(Error::unknown(code::UNKNOWN, OUT_OF_BASE));
+        }
         let mut stream = None;
         if problem.is_none() {
             stream = streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;
             if stream.is_none() {
-                problem = Some(format!("Can't find file '{}'.", String::from_utf8_lossy(name)));
+                problem = Some(Error::unknown(code::LOCAL_INFILE, format!("Can't find file '{}'.", String::from_utf8_lossy(name))));
             }
         }
         let outcome = self.run(|client| {
@@ -108,7 +113,7 @@ impl Shared {
             stream.close(cx);
         }
         match problem {
-            Some(problem) => Err(failure(Error::unknown(code::LOCAL_INFILE, problem))),
+            Some(problem) => Err(failure(problem)),
             None => outcome,
         }
     }
@@ -358,7 +363,6 @@ impl Driver for Connection {
             own::USE_BUFFERED_QUERY => Value::bool(self.0.buffered.get()),
             own::LOCAL_INFILE => Value::bool(self.0.local_infile.get()),
             own::LOCAL_INFILE_DIRECTORY => self.0.local_directory.borrow().as_ref().map_or(Value::NULL, |name| Value::bytes(name)),
-            own::COMPRESS => Value::FALSE,
             _ => return Ok(None),
         }))
     }

@@ -197,6 +197,21 @@ impl Rows {
         }
     }
 
+    /// The same for the program, which hears of what goes wrong.
+    fn close_cursor(&self) -> Outcome<()> {
+        self.finish();
+        if !self.more.replace(false) {
+            return Ok(());
+        }
+        self.shared.run(|client| {
+            while client.state == State::More {
+                client.read_reply()?;
+                client.skip_rows()?;
+            }
+            Ok(())
+        })
+    }
+
     fn next_rowset(&self, cx: &mut Cx) -> Outcome<Option<Executed>> {
         self.finish();
         if !self.shared.client.try_borrow().is_ok_and(|client| client.has_more()) {
@@ -257,8 +272,7 @@ impl DriverStatement for Emulated {
     }
 
     fn close_cursor(&self, _: &mut Cx) -> Outcome<()> {
-        self.rows.close();
-        Ok(())
+        self.rows.close_cursor()
     }
 }
 
@@ -352,8 +366,7 @@ impl DriverStatement for Native {
     }
 
     fn close_cursor(&self, _: &mut Cx) -> Outcome<()> {
-        self.rows.close();
-        Ok(())
+        self.rows.close_cursor()
     }
 }
 
@@ -366,7 +379,11 @@ fn argument(cx: &mut Cx, bound: &mut Bound) -> Outcome<Argument> {
     }
     if let (Some(resource), param::LOB) = (value.as_resource(), kind) {
         let Some(stream) = streams::of_resource(resource) else { return Err(Failure::Own("HY105", "Expected a stream resource")) };
-        return Ok(Argument::Bytes(stream.read_all(cx, None).as_bytes().to_vec()));
+        // The variable has the text from now on.
+        let text = stream.read_all(cx, None);
+        let bytes = text.as_bytes().to_vec();
+        bound.set(Value::string(text));
+        return Ok(Argument::Bytes(bytes));
     }
     if kind == param::STMT {
         return Err(Failure::Silent);
