@@ -211,7 +211,9 @@ impl Client {
         let outcome = self.took_ok(packet).map_err(|error| {
             let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
             let mut beyond = || -> Result<u64> {
-                (reader.length()?, reader.length()?, reader.u16()?, reader.u16()?);
+                reader.length()?;
+                reader.length()?;
+                reader.number(4)?;
                 Ok(reader.length()?.unwrap_or(0).saturating_sub(reader.rest.len() as u64))
             };
             let Ok(beyond) = beyond() else { return error };

@@ -51,19 +51,6 @@ stored: result_set_queries +1, no_index_used +1, buffered_sets +1, rows_fetched_
 read and freed: explicit_free_result +1
 thrown away: result_set_queries +1, no_index_used +1, unbuffered_sets +1, flushed_normal_sets +1, rows_fetched_from_server_normal +2, rows_fetched_from_client_normal_unbuffered +2, rows_skipped_normal +2, explicit_free_result +1, com_query +1
 prepared: result_set_queries +1, buffered_sets +1, rows_fetched_from_server_ps +1, rows_buffered_from_client_ps +1, explicit_free_result +1, implicit_free_result +1, com_stmt_prepare +1, com_stmt_execute +1, com_stmt_close +1
-
-Fatal error: Uncaught mysqli_sql_exception: Thread stack overrun:  267064 bytes used of a 299008 byte stack, and 32000 bytes needed. Consider increasing the thread_stack system variable. in /tmp/m10/t.php:29
-Stack trace:
-#0 /tmp/m10/t.php(29): mysqli->query('SELECT 1+1+1+1+...')
-#1 {main}
-  thrown in /tmp/m10/t.php on line 29
-int(163)
-string(10) "bytes_sent"
-string(27) "bytes_received_real_data_ps"
-stored: result_set_queries +1, no_index_used +1, buffered_sets +1, rows_fetched_from_server_normal +2, rows_buffered_from_client_normal +2, com_query +1
-read and freed: explicit_free_result +1
-thrown away: result_set_queries +1, no_index_used +1, unbuffered_sets +1, flushed_normal_sets +1, rows_fetched_from_server_normal +2, rows_fetched_from_client_normal_unbuffered +2, rows_skipped_normal +2, explicit_free_result +1, com_query +1
-prepared: result_set_queries +1, buffered_sets +1, rows_fetched_from_server_ps +1, rows_buffered_from_client_ps +1, explicit_free_result +1, implicit_free_result +1, com_stmt_prepare +1, com_stmt_execute +1, com_stmt_close +1
 long: result_set_queries +1, buffered_sets +1, rows_fetched_from_server_normal +1, rows_buffered_from_client_normal +1, command_buffer_too_small +1, explicit_free_result +1, com_query +1
 off: 
 string(1) "1"
