@@ -443,15 +443,15 @@ impl Client {
     }
 
     pub fn select_database(&mut self, name: &[u8]) -> Result<()> {
-        self.simple(2, name)
+        self.aside(2, name)
     }
 
-    /// A command that leaves no trace in what the last query has told.
+    /// A command that changes no rows. The last row's number stays.
     fn aside(&mut self, command: u8, argument: &[u8]) -> Result<()> {
-        let kept = (self.affected, self.insert_id, self.info.clone());
+        let insert_id = self.insert_id;
         let outcome = self.simple(command, argument);
         if outcome.is_ok() {
-            (self.affected, self.insert_id, self.info) = kept;
+            (self.affected, self.insert_id) = (None, insert_id);
         }
         outcome
     }
@@ -493,6 +493,7 @@ impl Client {
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
+        self.affected = None;
         Ok(packet)
     }
 

@@ -44,7 +44,7 @@ impl Client {
             self.fields(u64::from(params))?;
         }
         let fields = if columns > 0 { self.fields(u64::from(columns))? } else { Vec::new() };
-        self.affected = Some(0);
+        self.affected = None;
         self.field_count = fields.len();
         self.warnings = warnings;
         Ok(Statement { id, params: usize::from(params), fields: Rc::new(fields), warnings })

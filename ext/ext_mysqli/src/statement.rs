@@ -128,6 +128,9 @@ impl Stmt {
             if !self.fields.is_empty() {
                 client.stats().add(const { stats::at("implicit_free_result") }, 1);
             }
+            if !self.keeps_error && client.state == State::Ready {
+                client.affected = None;
+            }
             client.close_statement(&statement);
         }
     }
@@ -475,6 +478,7 @@ fn read_all(cx: &mut Cx, this: &PhpObject) -> PhpResult<Result<Vec<Vec<Sent>>, E
                 }
             }
         }
+        client.affected = Some(rows.len() as u64);
         Ok(rows)
     });
     let stmt = native(cx, this, Status::Valid)?;
