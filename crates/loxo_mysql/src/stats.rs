@@ -233,6 +233,22 @@ impl Stats {
         }
     }
 
+    /// Counts values of a row, each in its place, and their bytes together.
+    fn add_values(&mut self, bytes: usize, values: impl Iterator<Item = (usize, usize)>) {
+        if !COLLECTS.get() {
+            return;
+        }
+        ALL.with(|all| {
+            let mut total = 0u64;
+            for (place, length) in values {
+                self.0[place] = self.0[place].wrapping_add(1);
+                all[place].set(all[place].get().wrapping_add(1));
+                total += length as u64;
+            }
+            self.add(bytes, total);
+        });
+    }
+
     /// A packet came that is counted apart. What it is called is one off in PHP since 8.2, for all kinds of packets.
     pub(crate) fn packet(&mut self, bytes: usize, packets: usize, length: usize) {
         const HEAD: u64 = 4;
@@ -276,17 +292,14 @@ fn place(kind: u8) -> usize {
 /// A text row was given to the program.
 pub fn text_row(stats: &mut Stats, fields: &[Field], row: &Row) {
     const FIRST: usize = at("proto_text_fetched_null");
-    for (column, field) in fields.iter().enumerate() {
-        let Some(text) = row.get(column) else { continue };
-        stats.add(FIRST + place(field.kind), 1);
-        stats.add(const { at("bytes_received_real_data_normal") }, text.len() as u64);
-    }
+    let values = fields.iter().enumerate().filter_map(|(column, field)| Some((FIRST + place(field.kind), row.get(column)?.len())));
+    stats.add_values(const { at("bytes_received_real_data_normal") }, values);
 }
 
 /// The same of a prepared statement. PHP's names for these types are one off, since text has one type without a name.
 pub fn binary_row(stats: &mut Stats, fields: &[Field], row: &[Value]) {
     const FIRST: usize = at("proto_binary_fetched_bit");
-    for (field, value) in fields.iter().zip(row) {
+    let values = fields.iter().zip(row).map(|(field, value)| {
         let (kind, bytes) = match (value, field.kind) {
             (Value::Null | Value::Broken(_), _) => (kind::NULL, 0),
             (Value::Bytes(bytes), kind::BIT) => (kind::BIT, bytes.len() + 1),
@@ -304,7 +317,7 @@ pub fn binary_row(stats: &mut Stats, fields: &[Field], row: &[Value]) {
             16 => 15,
             place => place - 1,
         };
-        stats.add(FIRST + place, 1);
-        stats.add(const { at("bytes_received_real_data_ps") }, bytes as u64);
-    }
+        (FIRST + place, bytes)
+    });
+    stats.add_values(const { at("bytes_received_real_data_ps") }, values);
 }
