@@ -150,7 +150,11 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
     let mut target = target(cx, given);
     disconnect_as(cx, this, true);
     link::before_waiting(cx);
-    let options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
+    let mut options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
+    let key_file = cx.ini_str("mysqlnd.sha256_server_public_key");
+    if options.public_key.is_none() && !key_file.is_empty() {
+        options.public_key = crate::local::read_file(cx, &key_file)?;
+    }
     let mut key = None;
     if target.host.len() > 2 && target.host[..2].eq_ignore_ascii_case(b"p:") {
         target.host.drain(..2);

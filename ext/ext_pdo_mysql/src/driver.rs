@@ -189,7 +189,9 @@ impl Factory for Mysql {
             flags |= if int(cx, own::SSL_VERIFY_SERVER_CERT, 0)? != 0 { caps::VERIFY } else { caps::DONT_VERIFY };
         }
         let timeout = Duration::from_secs(u64::try_from(int(cx, attr::TIMEOUT, 30)?).unwrap_or(0));
-        let key = match text(cx, options, own::SERVER_PUBLIC_KEY)? {
+        let key_file = cx.ini_str("mysqlnd.sha256_server_public_key");
+        let key_file = (!key_file.is_empty()).then(|| key_file.to_vec());
+        let key = match text(cx, options, own::SERVER_PUBLIC_KEY)?.or(key_file) {
             Some(name) => match streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)? {
                 Some(stream) => Some(stream.read_all(cx, Some(1 << 16)).as_bytes().to_vec()),
                 None => None,
