@@ -6,6 +6,7 @@ use crate::charsets::{self, Charset};
 use crate::connect::refusal;
 use crate::reader::Reader;
 use crate::result::{Field, Row, field};
+use crate::stats::{self, Stats};
 use crate::wire::Wire;
 use crate::{Error, Result, code, status};
 
@@ -53,6 +54,14 @@ pub struct Client {
     pub insert_id: u64,
     pub info: Option<Vec<u8>>,
     pub field_count: usize,
+    /// The answer that is being read is one of a prepared statement.
+    pub(crate) binary: bool,
+    /// Length of the last row's packet.
+    row_before: usize,
+    /// Attributes that the server was shown.
+    pub(crate) attributes: Vec<(&'static str, String)>,
+    /// It is counted as open.
+    counted: bool,
     /// Statements that the server need not keep.
     pub(crate) closing: Vec<u32>,
 }
@@ -74,6 +83,10 @@ impl Client {
             insert_id: 0,
             info: None,
             field_count: 0,
+            binary: false,
+            row_before: 0,
+            attributes: Vec::new(),
+            counted: false,
             closing: Vec::new(),
         }
     }
@@ -81,6 +94,47 @@ impl Client {
     /// Bytes that were sent and received.
     pub fn traffic(&self) -> (u64, u64) {
         (self.wire.sent, self.wire.received)
+    }
+
+    /// What this connection has counted.
+    pub fn stats(&mut self) -> &mut Stats {
+        &mut self.wire.stats
+    }
+
+    /// The connection is there, with all that was to be done first.
+    pub fn opened(&mut self, persistent: bool) {
+        self.counted = true;
+        self.wire.stats.add(const { stats::at("connect_success") }, 1);
+        self.wire.stats.add(const { stats::at("active_connections") }, 1);
+        if persistent {
+            self.wire.stats.add(const { stats::at("pconnect_success") }, 1);
+            self.wire.stats.add(const { stats::at("active_persistent_connections") }, 1);
+        }
+    }
+
+    /// A command is on its way.
+    pub(crate) fn count_command(&mut self, command: u8) {
+        const FIRST: usize = stats::at("com_quit") - 1;
+        self.wire.stats.add(const { stats::at("packets_sent_command") }, 1);
+        self.wire.stats.add(FIRST + usize::from(command), 1);
+    }
+
+    /// What an answer says of the query: the first that is true.
+    fn count_query(&mut self) {
+        self.wire.stats.add(const { stats::at("result_set_queries") }, 1);
+        let place = match self.status {
+            bits if bits & status::NO_GOOD_INDEX != 0 => const { stats::at("bad_index_used") },
+            bits if bits & status::NO_INDEX != 0 => const { stats::at("no_index_used") },
+            bits if bits & status::SLOW != 0 => const { stats::at("slow_queries") },
+            _ => return,
+        };
+        self.wire.stats.add(place, 1);
+    }
+
+    /// The counter of text rows or that of prepared statements.
+    pub fn count_rows(&mut self, text: usize, prepared: usize, n: u64) {
+        let place = if self.binary { prepared } else { text };
+        self.wire.stats.add(place, n);
     }
 
     pub fn is_closed(&self) -> bool {
@@ -103,6 +157,7 @@ impl Client {
         if !self.closing.is_empty() && self.state == State::Ready {
             self.close_statements();
         }
+        self.count_command(command);
         self.wire.restart();
         Ok(())
     }
@@ -119,7 +174,12 @@ impl Client {
 
     pub(crate) fn send(&mut self, command: u8, argument: &[u8]) -> Result<()> {
         self.begin(command)?;
+        // So much PHP's client puts together without asking for more memory.
+        const COMMAND_BUFFER: usize = 4096;
         let packet = [&[command], argument].concat();
+        if packet.len() + 4 > COMMAND_BUFFER {
+            self.wire.stats.add(const { stats::at("command_buffer_too_small") }, 1);
+        }
         let outcome = self.wire.write(&packet);
         self.guard(outcome)
     }
@@ -136,12 +196,31 @@ impl Client {
         self.insert_id = reader.length()?.unwrap_or(0);
         self.status = reader.u16().unwrap_or(self.status);
         self.warnings = reader.u16().unwrap_or(0);
-        let text = match reader.counted() {
-            Ok(Some(text)) => text,
-            _ => reader.rest,
-        };
-        self.info = (!text.is_empty()).then(|| text.to_vec());
+        self.info = None;
+        if !reader.rest.is_empty() {
+            let length = reader.length().ok().and_then(|length| usize::try_from(length.unwrap_or(0)).ok());
+            let text = length.and_then(|length| reader.rest.get(..length));
+            let Some(text) = text else { return Err(Error::broken("OK packet message length is past the packet size")) };
+            self.info = (!text.is_empty()).then(|| text.to_vec());
+        }
         Ok(())
+    }
+
+    /// The same of the answer to a query, which says how far it would reach.
+    fn took_done(&mut self, packet: &[u8]) -> Result<()> {
+        let outcome = self.took_ok(packet).map_err(|error| {
+            let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
+            let mut beyond = || -> Result<u64> {
+                reader.length()?;
+                reader.length()?;
+                reader.number(4)?;
+                Ok(reader.length()?.unwrap_or(0).saturating_sub(reader.rest.len() as u64))
+            };
+            let Ok(beyond) = beyond() else { return error };
+            let text = format!("RSET_HEADER packet additional data length is past {beyond} bytes the packet size");
+            Error::broken(text + "\nError reading result set's header")
+        });
+        self.guard(outcome)
     }
 
     /// The end of columns or rows.
@@ -172,7 +251,10 @@ impl Client {
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
             Some(0) => self.took_ok(&packet),
-            Some(0xfe) => self.took_end(&packet),
+            Some(0xfe) => {
+                self.count_end(packet.len());
+                self.took_end(&packet)
+            }
             _ => {
                 let outcome = Err(Error::malformed());
                 self.guard(outcome)
@@ -183,6 +265,8 @@ impl Client {
     /// Sends a query; the answer is read by [`Client::read_reply`].
     pub fn send_query(&mut self, sql: &[u8]) -> Result<()> {
         self.send(3, sql)?;
+        self.affected = None;
+        self.binary = false;
         self.state = State::Sent;
         Ok(())
     }
@@ -194,6 +278,10 @@ impl Client {
 
     /// Reads the answer to a query, or the next one of many.
     pub fn read_reply(&mut self) -> Result<Reply> {
+        self.read_answer(true)
+    }
+
+    fn read_answer(&mut self, counts: bool) -> Result<Reply> {
         match self.state {
             State::Sent | State::More => {}
             State::Closed => return Err(Error::gone()),
@@ -201,10 +289,18 @@ impl Client {
         }
         self.info = None;
         let packet = self.read()?;
+        if counts {
+            let (bytes, packets) = const { (stats::at("bytes_received_rset_row_packet"), stats::at("packets_received_rset_row")) };
+            self.wire.stats.packet(bytes, packets, packet.len());
+        }
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
             Some(0) => {
-                self.took_ok(&packet)?;
+                self.took_done(&packet)?;
+                self.wire.stats.add(const { stats::at("non_result_set_queries") }, 1);
+                if !self.binary {
+                    self.wire.stats.add(const { stats::at("rows_affected_normal") }, self.affected.unwrap_or(0));
+                }
                 self.field_count = 0;
                 self.state = if self.has_more() { State::More } else { State::Ready };
                 Ok(Reply::Done)
@@ -213,6 +309,8 @@ impl Client {
             _ => {
                 let count = Reader::new(&packet).length()?.unwrap_or(0);
                 let fields = self.fields(count)?;
+                self.count_query();
+                self.row_before = 0;
                 self.field_count = fields.len();
                 self.affected = None;
                 self.insert_id = 0;
@@ -230,6 +328,9 @@ impl Client {
             if packet.first() == Some(&0xff) {
                 return Err(self.took_error(&packet));
             }
+            let (bytes, packets) =
+                const { (stats::at("bytes_received_prepare_response_packet"), stats::at("packets_received_prepare_response")) };
+            self.wire.stats.packet(bytes, packets, packet.len());
             let outcome = field(&packet);
             fields.push(self.guard(outcome)?);
         }
@@ -237,8 +338,21 @@ impl Client {
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
+        self.count_end(packet.len());
         self.took_end(&packet)?;
         Ok(fields)
+    }
+
+    fn count_end(&mut self, length: usize) {
+        let (bytes, packets) = const { (stats::at("bytes_received_rset_header_packet"), stats::at("packets_received_rset_header")) };
+        self.wire.stats.packet(bytes, packets, length);
+    }
+
+    /// PHP takes the length of the row before.
+    pub(crate) fn count_row_packet(&mut self, length: usize) {
+        let (bytes, packets) = const { (stats::at("bytes_received_change_user_packet"), stats::at("packets_received_change_user")) };
+        let length = std::mem::replace(&mut self.row_before, length);
+        self.wire.stats.packet(bytes, packets, length);
     }
 
     /// Sends a query and reads the answer.
@@ -255,7 +369,7 @@ impl Client {
             self.guard(outcome)?;
             if piece.is_empty() {
                 self.state = State::Sent;
-                return self.read_reply();
+                return self.read_answer(false);
             }
         }
     }
@@ -269,15 +383,20 @@ impl Client {
             _ => return Ok(None),
         }
         let packet = self.read()?;
+        self.count_row_packet(packet.len());
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
         if Client::is_end(&packet) {
             self.took_end(&packet)?;
             self.state = if self.has_more() { State::More } else { State::Ready };
+            if !self.binary {
+                (self.affected, self.insert_id) = (Some(0), 0);
+            }
             return Ok(None);
         }
         self.state = State::Rows;
+        self.count_rows(const { stats::at("rows_fetched_from_server_normal") }, const { stats::at("rows_fetched_from_server_ps") }, 1);
         Ok(Some(packet))
     }
 
@@ -289,17 +408,32 @@ impl Client {
         }
     }
 
-    /// Reads and forgets rows until the result ends.
-    pub fn skip_rows(&mut self) -> Result<()> {
-        while self.next_packet()?.is_some() {}
-        Ok(())
+    /// Reads and forgets rows until the result ends: so many.
+    pub fn skip_rows(&mut self) -> Result<u64> {
+        let mut skipped = 0;
+        if matches!(self.state, State::Columns | State::Rows) {
+            self.count_rows(const { stats::at("flushed_normal_sets") }, const { stats::at("flushed_ps_sets") }, 1);
+        }
+        while self.next_packet()?.is_some() {
+            self.count_unbuffered();
+            self.count_rows(const { stats::at("rows_skipped_normal") }, const { stats::at("rows_skipped_ps") }, 1);
+            skipped += 1;
+        }
+        Ok(skipped)
+    }
+
+    /// A row went from the server to the program.
+    pub fn count_unbuffered(&mut self) {
+        let (text, prepared) =
+            const { (stats::at("rows_fetched_from_client_normal_unbuffered"), stats::at("rows_fetched_from_client_ps_unbuffered")) };
+        self.count_rows(text, prepared, 1);
     }
 
     /// Whatever is left of all results is read and forgotten.
     pub fn drain(&mut self) {
         while !matches!(self.state, State::Ready | State::Closed) {
             let outcome = match self.state {
-                State::Columns | State::Rows => self.skip_rows(),
+                State::Columns | State::Rows => self.skip_rows().map(drop),
                 _ => self.read_reply().map(drop),
             };
             if outcome.is_err() && self.state != State::Ready {
@@ -309,15 +443,15 @@ impl Client {
     }
 
     pub fn select_database(&mut self, name: &[u8]) -> Result<()> {
-        self.simple(2, name)
+        self.aside(2, name)
     }
 
-    /// A command that leaves no trace in what the last query has told.
+    /// A command that changes no rows. The last row's number stays.
     fn aside(&mut self, command: u8, argument: &[u8]) -> Result<()> {
-        let kept = (self.affected, self.insert_id, self.info.clone());
+        let insert_id = self.insert_id;
         let outcome = self.simple(command, argument);
         if outcome.is_ok() {
-            (self.affected, self.insert_id, self.info) = kept;
+            (self.affected, self.insert_id) = (None, insert_id);
         }
         outcome
     }
@@ -334,6 +468,7 @@ impl Client {
         if thread == self.thread_id {
             // Nobody is left to answer.
             self.send(12, &thread.to_le_bytes())?;
+            self.wire.stats.add(const { stats::at("active_connections") }, u64::MAX);
             self.affected = None;
             self.state = State::Closed;
             return Ok(());
@@ -354,21 +489,54 @@ impl Client {
     pub fn statistics(&mut self) -> Result<Vec<u8>> {
         self.send(9, b"")?;
         let packet = self.read()?;
+        self.count_nameless(packet.len());
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
+        self.affected = None;
         Ok(packet)
     }
 
     /// Says good-bye.
     pub fn close(&mut self) {
+        self.close_as(const { stats::at("explicit_close") });
+    }
+
+    /// The same for another connection in its place.
+    pub fn close_for_another(&mut self) {
+        self.close_as(const { stats::at("implicit_close") });
+    }
+
+    /// PHP takes a connection that its program closes off the active ones twice.
+    fn close_as(&mut self, how: usize) {
+        let was_open = std::mem::take(&mut self.counted);
+        if was_open {
+            self.wire.stats.add(how, 1);
+            stats::count(const { stats::at("active_connections") }, 2u64.wrapping_neg());
+            if !matches!(self.state, State::Ready | State::Closed) {
+                stats::count(const { stats::at("in_middle_of_command_close") }, 1);
+            }
+            if self.state == State::Ready {
+                self.count_command(1);
+            }
+        }
         if self.state == State::Closed {
             return;
         }
         self.wire.restart();
+        if self.state != State::Ready || !was_open {
+            // The server finds out by itself.
+            self.state = State::Closed;
+            return;
+        }
         // The server also understands a connection that just ends.
         let _ = self.wire.write(&[1]);
         self.state = State::Closed;
+    }
+
+    /// Packets that PHP has no counter for go to its first one.
+    pub(crate) fn count_nameless(&mut self, length: usize) {
+        self.wire.stats.packet(0, 0, length);
     }
 
     /// The server's version as a number, such as 101106.

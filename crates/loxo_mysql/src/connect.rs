@@ -4,10 +4,10 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-use crate::client::Client;
+use crate::client::{Client, State};
 use crate::reader::{Reader, put_counted};
 use crate::wire::{Secure, Socket, Wire};
-use crate::{Error, Result, auth, caps, charsets, code};
+use crate::{Error, Result, auth, caps, charsets, code, stats};
 
 /// Where a server is.
 #[derive(Clone, Debug)]
@@ -126,6 +126,15 @@ pub fn ssl_options<V>(
     all
 }
 
+fn put_attributes(packet: &mut Vec<u8>, attributes: &[(&str, String)]) {
+    let mut all = Vec::new();
+    for (name, value) in attributes {
+        put_counted(&mut all, name.as_bytes());
+        put_counted(&mut all, value.as_bytes());
+    }
+    put_counted(packet, &all);
+}
+
 /// What a server says first.
 struct Greeting {
     version: Vec<u8>,
@@ -170,7 +179,7 @@ pub(crate) fn refusal(packet: &[u8]) -> Error {
         state.copy_from_slice(&marked[..5]);
         reader.rest = &marked[5..];
     }
-    Error { code, state, message: reader.rest.to_vec() }
+    Error { code, state, message: reader.rest.to_vec(), complaint: None }
 }
 
 /// The answer to a salt by a way's name. `None`: unknown here.
@@ -193,9 +202,28 @@ impl Client {
             Address::Unix(_) => b"Localhost via UNIX socket".to_vec(),
             Address::Tcp(host, _) => [&host[..], b" via TCP/IP"].concat(),
         };
-        let mut client = Client::greet(socket(address, options.connect_timeout)?, options, secure)?;
+        let greeted = socket(address, options.connect_timeout).and_then(|socket| Client::greet(socket, options, secure));
+        let mut client = greeted.map_err(|error| {
+            Client::count_failure();
+            if error.complaint.is_none() {
+                return error;
+            }
+            let way = match address {
+                Address::Tcp(host, port) => format!("tcp://{}:{port}", String::from_utf8_lossy(host)),
+                Address::Unix(path) => format!("unix://{}", String::from_utf8_lossy(path)),
+            };
+            let message = format!("Unknown error while trying to connect via {way}").into_bytes();
+            Error { code: code::CONNECTION, message, ..error }
+        })?;
         client.host_info = host_info;
+        client.attributes.clone_from(&options.attributes);
         Ok(client)
+    }
+
+    /// No connection came about; PHP takes it off the active ones all the same.
+    pub fn count_failure() {
+        stats::count(const { stats::at("connect_failure") }, 1);
+        stats::count(const { stats::at("active_connections") }, u64::MAX);
     }
 
     /// The same over a socket that is connected.
@@ -256,12 +284,7 @@ impl Client {
             packet.push(0);
         }
         if flags & caps::CONNECT_ATTRS != 0 {
-            let mut all = Vec::new();
-            for (name, value) in &options.attributes {
-                put_counted(&mut all, name.as_bytes());
-                put_counted(&mut all, value.as_bytes());
-            }
-            put_counted(&mut packet, &all);
+            put_attributes(&mut packet, &options.attributes);
         }
         wire.write(&packet)?;
         let mut client = Client::new(wire, flags, greeting.capabilities);
@@ -272,7 +295,7 @@ impl Client {
         client.status = greeting.status;
         client.charset = charsets::by_number(charset).unwrap_or_else(charsets::standard);
         // Why somebody is not let in has no state of its own.
-        client.prove(&plugin, greeting.salt, options).map_err(|error| Error::unknown(error.code, error.message))?;
+        client.prove(&plugin, greeting.salt, options).map_err(|error| Error { state: *b"HY000", ..error })?;
         if flags & caps::COMPRESS != 0 {
             client.wire.compress();
         }
@@ -338,6 +361,11 @@ impl Client {
 
     /// Becomes another user; everything of the session goes.
     pub fn change_user(&mut self, options: &ConnectOptions) -> Result<()> {
+        if !matches!(self.state, State::Ready | State::Closed) {
+            // What comes next is not the answer; PHP gives the connection up as well.
+            self.state = State::Closed;
+            return Err(Error::gone());
+        }
         self.begin(17)?;
         let mut packet = vec![17];
         packet.extend_from_slice(&options.user);
@@ -351,7 +379,7 @@ impl Client {
             packet.extend_from_slice(b"mysql_native_password\0");
         }
         if self.capabilities & caps::CONNECT_ATTRS != 0 {
-            packet.push(0);
+            put_attributes(&mut packet, &self.attributes);
         }
         self.wire.write(&packet)?;
         self.prove(b"mysql_native_password", Vec::new(), options)

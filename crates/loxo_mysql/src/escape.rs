@@ -1,23 +1,44 @@
 //! Texts as they stand between quotes in SQL.
 
-/// Is a byte at the start of a character of that set which goes on? Its length, if so.
+/// The length of a character of several bytes that begins a text in a set, if there is one.
 fn wide(charset: &str, text: &[u8]) -> Option<usize> {
-    let (first, second) = (*text.first()?, text.get(1).copied());
-    let two = |lead: bool, trail: bool| (lead && trail).then_some(2);
-    let second = second?;
+    let (first, second) = (*text.first()?, *text.get(1)?);
+    let third = text.get(2).copied();
+    let high = |byte: u8| (0xa1..=0xfe).contains(&byte);
+    let two = |is_character: bool| is_character.then_some(2);
     match charset {
-        "gbk" => two((0x81..=0xfe).contains(&first), (0x40..=0x7e).contains(&second) || (0x80..=0xfe).contains(&second)),
-        "big5" => two((0xa1..=0xf9).contains(&first), (0x40..=0x7e).contains(&second) || (0xa1..=0xfe).contains(&second)),
-        "sjis" | "cp932" => {
-            let lead = (0x81..=0x9f).contains(&first) || (0xe0..=0xfc).contains(&first);
-            two(lead, (0x40..=0x7e).contains(&second) || (0x80..=0xfc).contains(&second))
-        }
+        "gbk" => two(begins(charset, first) && matches!(second, 0x40..=0x7e | 0x80..=0xfe)),
+        "big5" => two(begins(charset, first) && matches!(second, 0x40..=0x7e | 0xa1..=0xfe)),
+        "sjis" | "cp932" => two(begins(charset, first) && matches!(second, 0x40..=0x7e | 0x80..=0xfc)),
+        "gb2312" => two(begins(charset, first) && high(second)),
+        "euckr" => two(first >= 0x80 && high(second)),
+        "ujis" | "eucjpms" => match first {
+            0x8e => two(matches!(second, 0xa1..=0xdf)),
+            0x8f => (high(second) && third.is_some_and(high)).then_some(3),
+            _ => two(high(first) && high(second)),
+        },
         "gb18030" => {
-            let lead = (0x81..=0xfe).contains(&first);
-            let four = lead && (0x30..=0x39).contains(&second) && text.len() >= 4;
-            if four { Some(4) } else { two(lead, (0x40..=0x7e).contains(&second) || (0x80..=0xfe).contains(&second)) }
+            let lead = matches!(first, 0x81..=0xfe);
+            let four = lead
+                && matches!(second, 0x30..=0x39)
+                && third.is_some_and(|third| matches!(third, 0x81..=0xfe))
+                && text.get(3).is_some_and(u8::is_ascii_digit);
+            if four { Some(4) } else { two(lead && matches!(second, 0x40..=0x7e | 0x80..=0xfe)) }
         }
         _ => None,
+    }
+}
+
+/// Might a byte begin a character of several in that set? If what follows is none, a backslash before it keeps the next byte to itself.
+fn begins(charset: &str, byte: u8) -> bool {
+    match charset {
+        "gbk" => matches!(byte, 0x81..=0xfe),
+        "big5" => matches!(byte, 0xa1..=0xf9),
+        "sjis" | "cp932" => matches!(byte, 0x81..=0x9f | 0xe0..=0xfc),
+        "gb2312" => matches!(byte, 0xa1..=0xf7),
+        "euckr" => matches!(byte, 0xa1..=0xfe),
+        "ujis" | "eucjpms" => matches!(byte, 0x8e | 0x8f | 0xa1..=0xfe),
+        _ => false,
     }
 }
 
@@ -28,11 +49,12 @@ pub fn is_multibyte(charset: &str) -> bool {
 
 /// Escapes with backslashes, or by doubling quotes where the server knows no backslashes.
 pub fn escape(charset: &str, text: &[u8], no_backslashes: bool) -> Vec<u8> {
-    let multibyte = is_multibyte(charset);
     let mut out = Vec::with_capacity(text.len() + text.len() / 8 + 2);
     let mut at = 0;
     while let Some(byte) = text.get(at) {
-        if let Some(length) = multibyte.then(|| wide(charset, &text[at..])).flatten() {
+        if *byte >= 0x80
+            && let Some(length) = wide(charset, &text[at..])
+        {
             out.extend_from_slice(&text[at..at + length]);
             at += length;
             continue;
@@ -47,6 +69,7 @@ pub fn escape(charset: &str, text: &[u8], no_backslashes: bool) -> Vec<u8> {
                 out.push(*byte);
                 continue;
             }
+            _ if begins(charset, *byte) => *byte,
             0 => b'0',
             b'\n' => b'n',
             b'\r' => b'r',
@@ -71,5 +94,6 @@ mod tests {
         assert_eq!(escape("utf8mb4", b"a'\"\\\n\0", false), b"a\\'\\\"\\\\\\n\\0");
         assert_eq!(escape("utf8mb4", b"a'\"\\", true), b"a''\"\\");
         assert_eq!(escape("gbk", b"\xbf\x5c'", false), b"\xbf\x5c\\'");
+        assert_eq!(escape("gbk", b"\xbf'", false), b"\\\xbf\\'");
     }
 }

@@ -1,7 +1,8 @@
 //! A client of the MySQL protocol: connections, text and binary results, prepared statements. It knows nothing of PHP.
 //!
 //! Rooms: `wire` (packets over a socket), `reader` (fields of a packet), `auth` (ways to prove who one is), `client` (a connection and its
-//! commands), `result` (columns and rows), `prepared` (statements), `charsets` (their numbers), `escape`.
+//! commands), `result` (columns and rows), `prepared` (statements), `charsets` (their numbers), `escape`,
+//! `stats` (counters).
 //!
 //! What a server claims is never allocated before it is there; a connection that breaks the protocol is closed.
 #![forbid(unsafe_code)]
@@ -14,6 +15,7 @@ mod escape;
 mod prepared;
 mod reader;
 mod result;
+pub mod stats;
 mod wire;
 
 pub use client::{Client, Reply, State};
@@ -29,11 +31,13 @@ pub struct Error {
     pub code: u32,
     pub state: [u8; 5],
     pub message: Vec<u8>,
+    /// What PHP's client warns of where it finds a packet broken, in lines. There is no other error then.
+    pub complaint: Option<String>,
 }
 
 impl Error {
     pub fn new(code: u32, state: &[u8; 5], message: impl Into<Vec<u8>>) -> Error {
-        Error { code, state: *state, message: message.into() }
+        Error { code, state: *state, message: message.into(), complaint: None }
     }
 
     pub fn unknown(code: u32, message: impl Into<Vec<u8>>) -> Error {
@@ -50,6 +54,11 @@ impl Error {
 
     pub fn malformed() -> Error {
         Error::unknown(code::MALFORMED, "Malformed packet")
+    }
+
+    /// A packet that cannot be believed.
+    pub fn broken(complaint: impl Into<String>) -> Error {
+        Error { complaint: Some(complaint.into()), ..Error::malformed() }
     }
 }
 
@@ -110,6 +119,7 @@ pub mod status {
     pub const CURSOR: u16 = 64;
     pub const LAST_ROW: u16 = 128;
     pub const NO_BACKSLASHES: u16 = 512;
+    pub const SLOW: u16 = 2048;
     pub const OUT_PARAMS: u16 = 4096;
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::client::{Client, State};
 use crate::reader::{Reader, put_counted};
 use crate::result::{Field, Value, binary};
-use crate::{Error, Result, kind, status};
+use crate::{Error, Result, kind, stats, status};
 
 /// A statement that the server keeps.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +32,7 @@ impl Client {
     pub fn prepare(&mut self, sql: &[u8]) -> Result<Statement> {
         self.send(22, sql)?;
         let packet = self.read()?;
+        self.count_nameless(packet.len());
         if packet.first() == Some(&0xff) {
             return Err(self.took_error(&packet));
         }
@@ -43,7 +44,8 @@ impl Client {
             self.fields(u64::from(params))?;
         }
         let fields = if columns > 0 { self.fields(u64::from(columns))? } else { Vec::new() };
-        self.affected = Some(0);
+        self.affected = None;
+        self.field_count = fields.len();
         self.warnings = warnings;
         Ok(Statement { id, params: usize::from(params), fields: Rc::new(fields), warnings })
     }
@@ -85,7 +87,9 @@ impl Client {
             packet.extend_from_slice(&kinds);
             packet.extend_from_slice(&values);
         }
+        self.affected = None;
         self.send(23, &packet)?;
+        self.binary = true;
         self.state = State::Sent;
         Ok(())
     }
@@ -97,6 +101,7 @@ impl Client {
         let mut out = Vec::new();
         loop {
             let packet = self.read()?;
+            self.count_row_packet(packet.len());
             if packet.first() == Some(&0xff) {
                 return Err(self.took_error(&packet));
             }
@@ -104,6 +109,7 @@ impl Client {
                 self.took_end(&packet)?;
                 return Ok((out, self.status & status::LAST_ROW == 0));
             }
+            self.wire.stats.add(const { stats::at("rows_fetched_from_server_ps") }, 1);
             out.push(binary(&packet, fields));
         }
     }
@@ -126,9 +132,14 @@ impl Client {
     pub fn reset_statement(&mut self, statement: &Statement) -> Result<()> {
         self.send(26, &statement.id.to_le_bytes())?;
         let packet = self.read()?;
+        let insert_id = self.insert_id;
         match packet.first() {
             Some(0xff) => Err(self.took_error(&packet)),
-            Some(0) => self.took_ok(&packet),
+            Some(0) => {
+                self.took_ok(&packet)?;
+                (self.affected, self.insert_id) = (None, insert_id);
+                Ok(())
+            }
             _ => Err(Error::malformed()),
         }
     }
@@ -143,6 +154,7 @@ impl Client {
 
     pub(crate) fn close_statements(&mut self) {
         for id in std::mem::take(&mut self.closing) {
+            self.count_command(25);
             self.wire.restart();
             // A connection that is lost is found to be so by the command that follows.
             let _ = self.wire.write(&[&[25][..], &id.to_le_bytes()].concat());

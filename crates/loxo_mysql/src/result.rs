@@ -1,7 +1,7 @@
 //! Columns and rows.
 
 use crate::reader::Reader;
-use crate::{Result, flag, kind};
+use crate::{Error, Result, flag, kind};
 
 /// A column of a result.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,12 @@ pub(crate) fn field(packet: &[u8]) -> Result<Field> {
     reader.u8()?;
     let (charset, length, kind) = (reader.u16()?, reader.u32()?, reader.u8()?);
     let (mut flags, decimals) = (reader.u16()?, reader.u8()?);
+    // Two bytes without a meaning; then a default, which only a command brought that is gone.
+    let default = reader.bytes(2).ok().filter(|_| !reader.rest.is_empty()).map(|_| reader.length());
+    if matches!(default, Some(Ok(Some(1..)))) {
+        let text = "Protocol error. Server sent default for unsupported field list (mysqlnd_wireprotocol.c:1294)";
+        return Err(Error::broken(text));
+    }
     if is_number(kind) {
         flags |= flag::NUM;
     }
@@ -41,8 +47,9 @@ pub(crate) fn field(packet: &[u8]) -> Result<Field> {
 }
 
 fn is_number(kind: u8) -> bool {
-    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NEWDECIMAL, NULL, SHORT, TINY, YEAR};
-    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | NULL | LONGLONG | INT24 | YEAR | NEWDECIMAL)
+    use kind::{DECIMAL, DOUBLE, FLOAT, INT24, LONG, LONGLONG, NULL, SHORT, TINY, YEAR};
+    // Decimals as they are today are none to PHP.
+    matches!(kind, DECIMAL | TINY | SHORT | LONG | FLOAT | DOUBLE | NULL | LONGLONG | INT24 | YEAR)
 }
 
 /// A value of a row.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
+use crate::stats::{self, Stats};
 use crate::{Error, Result, code};
 
 /// A packet's largest part; longer ones are split.
@@ -106,11 +107,12 @@ pub(crate) struct Wire {
     envelopes: Option<Envelopes>,
     pub sent: u64,
     pub received: u64,
+    pub stats: Stats,
 }
 
 impl Wire {
     pub fn new(socket: Socket) -> Wire {
-        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, envelopes: None, sent: 0, received: 0 }
+        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, envelopes: None, sent: 0, received: 0, stats: Stats::default() }
     }
 
     /// Nobody can listen on the way.
@@ -262,6 +264,9 @@ impl Wire {
             }
             self.sequence = head[3].wrapping_add(1);
             self.take(&mut packet, length).map_err(lost)?;
+            self.stats.add(const { stats::at("bytes_received") }, length as u64 + 4);
+            self.stats.add(const { stats::at("packets_received") }, 1);
+            self.stats.add(const { stats::at("protocol_overhead_in") }, 4);
             if length < MAX_PART {
                 return Ok(packet);
             }
@@ -278,6 +283,10 @@ impl Wire {
             out.push(self.sequence);
             out.extend_from_slice(part);
             self.sequence = self.sequence.wrapping_add(1);
+            // PHP counts heads and packets twice.
+            self.stats.add(const { stats::at("bytes_sent") }, out.len() as u64 + 4);
+            self.stats.add(const { stats::at("packets_sent") }, 2);
+            self.stats.add(const { stats::at("protocol_overhead_out") }, 8);
             self.put(&out).map_err(|_| Error::unknown(code::SERVER_GONE, "MySQL server has gone away"))?;
             if part.len() < MAX_PART {
                 return Ok(());

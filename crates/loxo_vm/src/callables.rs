@@ -238,5 +238,12 @@ fn static_method(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &
         let magic_name = Some(method.clone());
         return Ok(Ok(Callable { func: call, this: None, called_class: Some(called), closure: None, magic_name }));
     }
+    // What is wrong with the method itself is said before who may call it.
+    if let Some(func) = found.filter(|func| func.flags.has(FnFlags::ABSTRACT)) {
+        return Ok(Err(format!("cannot call abstract method {}()", text(&func.display_name()))));
+    }
+    if let (Some(func), None) = (found.filter(|func| !func.is_static()), &this) {
+        return Ok(Err(format!("non-static method {}() cannot be called statically", text(&func.display_name()))));
+    }
     Ok(Err(missing(class, method, found.is_some(), found)))
 }

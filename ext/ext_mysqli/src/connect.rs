@@ -6,8 +6,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 use std::time::Duration;
 
-use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, caps, charsets};
-use loxo_runtime::streams::crypto;
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, caps, charsets, stats};
+use loxo_runtime::streams::{self, crypto};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
 
 use crate::link::{self, Conn, Link, Options, Status, native};
@@ -102,9 +102,10 @@ fn no_secure_sockets(cx: &mut Cx, address: &Address, flags: u32) {
     }
 }
 
-fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Duration>) -> Result<Client, Error> {
+fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Duration>, persistent: bool) -> Result<Client, Error> {
     let flags = if options.ssl.is_empty() { target.flags } else { target.flags | caps::SSL };
     let connect_timeout = options.connect_timeout.or(ConnectOptions::default().connect_timeout);
+    stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
     let mut secure = |fd| {
         let context = loxo_mysql::ssl_options(&options.ssl, flags, Value::bytes, Value::from);
         let channel = crypto::secure(cx, fd, &target.host, &context, connect_timeout)?;
@@ -129,18 +130,31 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
     )
     .inspect_err(|_| no_secure_sockets(cx, &address, flags))?;
     for command in &options.init_commands {
-        client.query(command)?;
+        client.stats().add(const { stats::at("init_command_executed_count") }, 1);
+        let reply = client.query(command).inspect_err(|_| {
+            stats::count(const { stats::at("init_command_failed_count") }, 1);
+            Client::count_failure();
+        })?;
+        if matches!(reply, Reply::Rows(_)) {
+            client.stats().add(const { stats::at("unbuffered_sets") }, 1);
+            client.stats().add(const { stats::at("implicit_free_result") }, 1);
+        }
         client.drain();
     }
+    client.opened(persistent);
     Ok(client)
 }
 
 /// Connects an object. False: it could not, which has been told; it may be tried again if it is to `keep` what it was.
 fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) -> PhpResult<bool> {
     let mut target = target(cx, given);
-    disconnect(cx, this);
+    disconnect_as(cx, this, true);
     link::before_waiting(cx);
-    let options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
+    let mut options = this.native::<Link>().map(|link| link.options.clone()).unwrap_or_default();
+    let key_file = cx.ini_str("mysqlnd.sha256_server_public_key");
+    if options.public_key.is_none() && !key_file.is_empty() {
+        options.public_key = crate::local::read_file(cx, &key_file)?;
+    }
     let mut key = None;
     if target.host.len() > 2 && target.host[..2].eq_ignore_ascii_case(b"p:") {
         target.host.drain(..2);
@@ -172,7 +186,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
         Some(client) => Ok(client),
         None => {
             let seconds = u64::try_from(cx.ini_int("mysqlnd.net_read_timeout")).unwrap_or(0);
-            open(cx, &target, &options, Some(Duration::from_secs(seconds)))
+            open(cx, &target, &options, Some(Duration::from_secs(seconds)), key.is_some())
         }
     };
     match outcome {
@@ -182,6 +196,8 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
             }
             let local = options.local_infile.unwrap_or_else(|| cx.ini_bool("mysqli.allow_local_infile"));
             let directory = cx.ini_str("mysqli.local_infile_directory");
+            let usable = !directory.is_empty() && streams::paths::check_open_basedir(cx, &directory, true);
+            cx.check()?;
             let conn = Conn {
                 client: RefCell::new(client),
                 error: RefCell::default(),
@@ -189,7 +205,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
                 native_numbers: options.native_numbers.into(),
                 multi: false.into(),
                 local_infile: local.into(),
-                local_directory: RefCell::new(options.local_directory.clone().or((!directory.is_empty()).then(|| directory.to_vec()))),
+                local_directory: RefCell::new(options.local_directory.clone().or(usable.then(|| directory.to_vec()))),
                 async_mode: None.into(),
                 key,
             };
@@ -209,6 +225,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
                 cx.builtin_warning(&error.message);
                 cx.check()?;
             }
+            report::complain(cx, &error)?;
             report::tell(cx, error.code, &error.state, &error.message)?;
             Ok(false)
         }
@@ -226,6 +243,7 @@ fn kept(key: &[u8], target: &Target) -> Option<Client> {
             ..ConnectOptions::default()
         };
         if client.change_user(&options).is_ok() {
+            client.stats().add(const { stats::at("connection_reused") }, 1);
             return Some(client);
         }
     }
@@ -233,12 +251,21 @@ fn kept(key: &[u8], target: &Target) -> Option<Client> {
 
 /// Lets go of the connection. A persistent one waits for the next who wants it.
 pub(crate) fn disconnect(cx: &mut Cx, this: &PhpObject) {
+    disconnect_as(cx, this, false);
+}
+
+/// The same, perhaps for another connection in its place.
+fn disconnect_as(cx: &mut Cx, this: &PhpObject, another: bool) {
     let Some(conn) = this.native_mut::<Link>().and_then(|link| link.conn.take()) else { return };
     cx.ext::<Settings>().links -= 1;
     conn.pending.take();
     if conn.key.is_none() {
         if let Ok(mut client) = conn.client.try_borrow_mut() {
-            client.close();
+            if another {
+                client.close_for_another();
+            } else {
+                client.close();
+            }
         }
         return;
     }

@@ -429,6 +429,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_mysqli_get_client_info),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "mysqli_get_client_stats", ret: "array", thunk: Body::Builtin(thunk_mysqli_get_client_stats), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "mysqli_get_connection_stats",
+        params: &[BuiltinParam { name: "mysql", ty: "mysqli", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_mysqli_get_connection_stats),
+        ..BuiltinFn::PLAIN
+    },
     BuiltinFn { name: "mysqli_get_client_version", ret: "int", thunk: Body::Builtin(thunk_mysqli_get_client_version), ..BuiltinFn::PLAIN },
     BuiltinFn { name: "mysqli_get_links_stats", ret: "array", thunk: Body::Builtin(thunk_mysqli_get_links_stats), ..BuiltinFn::PLAIN },
     BuiltinFn {
@@ -1389,6 +1397,13 @@ pub static CLASSES: &[BuiltinClass] = &[
                 thunk: Body::BuiltinMethod(thunk_mysqli_get_client_info_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
                 deprecated: "since 8.1, use mysqli_get_client_info() instead",
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get_connection_stats",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_mysqli_get_connection_stats_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
@@ -2560,6 +2575,13 @@ fn thunk_mysqli_get_client_info_method(cx: &mut Cx, this: Option<&PhpObject>, ar
     crate::link::get_client_info(cx, this).map(IntoValue::into_value)
 }
 
+fn thunk_mysqli_get_connection_stats_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::statistics::get_connection_stats(cx, this).map(IntoValue::into_value)
+}
+
 fn thunk_mysqli_get_server_info_method(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
@@ -3721,6 +3743,19 @@ fn thunk_mysqli_get_client_info(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
         None => None,
     };
     crate::link::client_info_of(cx, mysql).map(IntoValue::into_value)
+}
+
+fn thunk_mysqli_get_client_stats(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::statistics::get_client_stats(cx).map(IntoValue::into_value)
+}
+
+fn thunk_mysqli_get_connection_stats(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [mysql] = args else { return Err(args::wrong_count(cx, given)) };
+    let mysql = args::instance(cx, 1, mysql)?;
+    crate::statistics::get_connection_stats(cx, mysql).map(IntoValue::into_value)
 }
 
 fn thunk_mysqli_get_client_version(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

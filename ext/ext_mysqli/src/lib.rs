@@ -2,10 +2,12 @@
 //!
 //! Rooms: `link` (what a connection is, and small commands), `connect`, `query` (text results), `transaction`, `result` (`mysqli_result`),
 //! `statement` (`mysqli_stmt`), `values` (what the server sends as PHP values), `warning`, `poll` (queries that nobody waits for),
-//! `properties` (of all classes), `driver` and `report` (how errors are told), `local` (`LOAD DATA LOCAL`).
+//! `properties` (of all classes), `driver` and `report` (how errors are told), `local` (`LOAD DATA LOCAL`),
+//! `client` (mysqlnd's settings), `statistics`.
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod client;
 mod connect;
 mod driver;
 pub mod generated;
@@ -17,28 +19,17 @@ mod query;
 mod report;
 mod result;
 mod statement;
+mod statistics;
 mod transaction;
 mod values;
 mod warning;
 
-use loxo_runtime::{Extension, IniAccess, IniEntry};
+pub use client::CLIENT;
+use loxo_runtime::Extension;
 
 /// What this client says of itself.
 pub(crate) const CLIENT_INFO: &str = "mysqlnd 8.4.24";
 pub(crate) const CLIENT_VERSION: i64 = 80424;
-
-/// The client as an extension of its own: programs ask whether it is there, since what they can do depends on it.
-pub static CLIENT: Extension = Extension {
-    name: "mysqlnd",
-    version: CLIENT_INFO,
-    functions: &[],
-    classes: &[],
-    constants: &[],
-    ini: &[IniEntry { name: "mysqlnd.net_read_timeout", default: Some("86400"), access: IniAccess::System, on_change: None }],
-    request_start: None,
-    request_end: None,
-    info: Some(|_| vec![("mysqlnd".into(), "enabled".into()), ("Version".into(), CLIENT_INFO.into())]),
-};
 
 pub static EXTENSION: Extension = Extension {
     name: "mysqli",

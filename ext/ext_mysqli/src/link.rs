@@ -28,6 +28,13 @@ pub(crate) struct Conn {
 }
 
 impl Conn {
+    /// Counts something of this connection.
+    pub fn count(&self, place: usize, n: u64) {
+        if let Ok(mut client) = self.client.try_borrow_mut() {
+            client.stats().add(place, n);
+        }
+    }
+
     /// Does something with the client; what goes wrong is remembered.
     pub fn run<R>(&self, work: impl FnOnce(&mut Client) -> Result<R, Error>) -> Result<R, Error> {
         let outcome = match self.client.try_borrow_mut() {
@@ -35,7 +42,7 @@ impl Conn {
             // A file that `LOAD DATA LOCAL` reads uses the connection.
             Err(_) => Err(Error::out_of_sync()),
         };
-        *self.error.borrow_mut() = outcome.as_ref().err().cloned();
+        *self.error.borrow_mut() = outcome.as_ref().err().filter(|error| error.complaint.is_none()).cloned();
         outcome
     }
 }
@@ -128,6 +135,13 @@ pub(crate) fn command<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut C
             Ok(None)
         }
     }
+}
+
+/// The same of a command whose errors PHP does not tell, but keeps.
+fn untold<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Client) -> Result<R, Error>) -> PhpResult<Option<R>> {
+    let conn = conn(cx, this)?;
+    before_waiting(cx);
+    Ok(conn.run(work).ok())
 }
 
 /// Looks at the client.
@@ -257,7 +271,7 @@ pub(crate) fn debug_of(_: &mut Cx, _: &PhpObject, _: &PhpStr) -> PhpResult<bool>
 
 /// `mysqli_dump_debug_info()`
 pub(crate) fn dump_debug_info(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    Ok(command(cx, this, Client::dump_debug_info)?.is_some())
+    Ok(untold(cx, this, Client::dump_debug_info)?.is_some())
 }
 
 /// `mysqli_ping()`
@@ -277,7 +291,7 @@ pub(crate) fn kill(cx: &mut Cx, this: &PhpObject, process_id: i64) -> PhpResult<
 
 /// `mysqli_refresh()`
 pub(crate) fn refresh(cx: &mut Cx, this: &PhpObject, flags: i64) -> PhpResult<bool> {
-    Ok(command(cx, this, |client| client.refresh(flags as u8))?.is_some())
+    Ok(untold(cx, this, |client| client.refresh(flags as u8))?.is_some())
 }
 
 /// `mysqli_select_db()`
@@ -287,7 +301,7 @@ pub(crate) fn select_db(cx: &mut Cx, this: &PhpObject, database: &PhpStr) -> Php
 
 /// `mysqli_stat()`
 pub(crate) fn stat(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Vec<u8>>> {
-    Ok(OrFalse(command(cx, this, Client::statistics)?))
+    Ok(OrFalse(untold(cx, this, Client::statistics)?))
 }
 
 /// `mysqli_character_set_name()`

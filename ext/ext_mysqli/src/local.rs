@@ -25,7 +25,11 @@ fn allowed(cx: &mut Cx, conn: &Conn, name: &[u8]) -> Result<(), Error> {
 
 /// Sends the file, or nothing; the server's answer.
 pub(crate) fn send(cx: &mut Cx, conn: &Conn, name: &[u8]) -> PhpResult<Result<Reply, Error>> {
+    const OUT_OF_BASE: &str = "open_basedir restriction in effect. Unable to open file";
     let mut problem = allowed(cx, conn, name).err();
+    if problem.is_none() && !streams::paths::check_open_basedir(cx, name, false) {
+        problem = Some(Error::unknown(code::UNKNOWN, OUT_OF_BASE));
+    }
     let mut stream = None;
     if problem.is_none() {
         stream = streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use loxo_mysql::State;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, RefArg, Value, convert};
 
 use crate::link::{Conn, Link, Status, conn, unusable};
-use crate::query;
-use crate::report;
+use crate::{query, report};
 
 /// The connections in an array.
 fn links(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<(Value, std::rc::Rc<Conn>)>> {
@@ -57,6 +57,9 @@ pub(crate) fn poll(
     if waiting.is_empty() && errors.as_ref().is_none_or(PhpArray::is_empty) {
         cx.builtin_warning(if idle.is_empty() { "No stream arrays were passed" } else { "All arrays passed are clear" });
         cx.check()?;
+        if reads.is_some() {
+            read.set(cx, Value::EMPTY_ARRAY)?;
+        }
         reject.set(cx, Value::array(idle.into_iter().map(|(value, _)| value).collect()))?;
         return Ok(OrFalse::FALSE);
     }
@@ -84,6 +87,12 @@ pub(crate) fn poll(
 /// `mysqli_reap_async_query()`
 pub(crate) fn reap_async_query(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     let conn = conn(cx, this)?;
+    let nothing_sent = matches!(conn.client.borrow().state, State::Ready | State::Closed);
+    if nothing_sent {
+        cx.builtin_warning("Connection not opened, clear or has been closed");
+        cx.check()?;
+        return query::refused(cx, &conn);
+    }
     let mode = conn.async_mode.take().unwrap_or(query::STORE);
     match query::answer(cx, &conn)? {
         Ok(()) => query::finish(cx, &conn, mode, b""),

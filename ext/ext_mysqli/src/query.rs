@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_mysql::{Error, Reply, State};
+use loxo_mysql::{Error, Reply, State, stats};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::link::{Conn, before_waiting, conn};
@@ -59,6 +59,7 @@ pub(crate) fn run(cx: &mut Cx, conn: &Conn, sql: &[u8], many: bool) -> PhpResult
 pub(crate) fn take(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<Option<PhpObject>> {
     let Some(columns) = conn.pending.take() else { return Ok(None) };
     if mode == USE {
+        conn.count(const { stats::at("unbuffered_sets") }, 1);
         return result::live(cx, conn, columns).map(Some);
     }
     let rows = conn.run(|client| {
@@ -67,6 +68,8 @@ pub(crate) fn take(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<Option<
             rows.push(row);
         }
         client.affected = Some(rows.len() as u64);
+        client.stats().add(const { stats::at("buffered_sets") }, 1);
+        client.stats().add(const { stats::at("rows_buffered_from_client_normal") }, rows.len() as u64);
         Ok(rows)
     });
     match rows {
@@ -157,13 +160,8 @@ pub(crate) fn more_results(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 /// `mysqli_next_result()`
 pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let conn = conn(cx, this)?;
-    if !conn.client.borrow().has_more() {
-        return Ok(false);
-    }
+    *conn.error.borrow_mut() = None;
     if conn.client.borrow().state != State::More {
-        let error = Error::out_of_sync();
-        *conn.error.borrow_mut() = Some(error.clone());
-        report::error(cx, &error)?;
         return Ok(false);
     }
     match answer(cx, &conn)? {
@@ -191,12 +189,18 @@ pub(crate) fn use_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Php
     waiting(cx, &conn, USE)
 }
 
-fn waiting(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<OrFalse<PhpObject>> {
-    let taken = conn.client.borrow().state == State::Rows;
-    if taken && conn.pending.borrow().is_none() {
-        let error = Error::out_of_sync();
-        *conn.error.borrow_mut() = Some(error.clone());
+/// False; what went wrong before is told again.
+pub(crate) fn refused(cx: &mut Cx, conn: &Conn) -> PhpResult<Value> {
+    let error = conn.error.borrow().clone();
+    if let Some(error) = error {
         report::error(cx, &error)?;
+    }
+    Ok(Value::FALSE)
+}
+
+fn waiting(cx: &mut Cx, conn: &Rc<Conn>, mode: i64) -> PhpResult<OrFalse<PhpObject>> {
+    if conn.pending.borrow().is_none() {
+        refused(cx, conn)?;
         return Ok(OrFalse::FALSE);
     }
     Ok(OrFalse(take(cx, conn, mode)?))

@@ -44,8 +44,20 @@ pub(crate) fn tell(cx: &mut Cx, code: u32, state: &[u8], message: &[u8]) -> PhpR
     Err(cx.throw_object(new))
 }
 
+/// Warns of a packet that was found broken.
+pub(crate) fn complain(cx: &mut Cx, error: &Error) -> PhpResult<()> {
+    for line in error.complaint.iter().flat_map(|text| text.lines()) {
+        cx.builtin_warning(line);
+        cx.check()?;
+    }
+    Ok(())
+}
+
 /// Tells an error if errors are to be told.
 pub(crate) fn error(cx: &mut Cx, error: &Error) -> PhpResult<()> {
+    if error.complaint.is_some() {
+        return complain(cx, error);
+    }
     if cx.ext::<Settings>().mode & ERROR == 0 {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use loxo_mysql::stats::{self, Stats};
 use loxo_mysql::{Field, Row, Value as Sent};
 use loxo_runtime::object::{self, Access};
 use loxo_runtime::{
@@ -38,6 +39,7 @@ pub(crate) struct Rowset {
 impl Drop for Rowset {
     fn drop(&mut self) {
         self.read_out();
+        self.conn.count(const { stats::at("explicit_free_result") }, 1);
     }
 }
 
@@ -153,6 +155,27 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
     let text = |fields: &[Field], row: &Row| -> Vec<Value> {
         fields.iter().enumerate().map(|(at, field)| values::of_text(field, row.get(at), native)).collect()
     };
+    // A program that reads a row by a callback of `LOAD DATA LOCAL` is not counted.
+    let count = |work: &dyn Fn(&mut Stats)| {
+        if let Ok(mut client) = set.conn.client.try_borrow_mut() {
+            work(client.stats());
+        }
+    };
+    match &set.rows {
+        Rows::Text(rows) => {
+            if let Some(row) = rows.get(set.at) {
+                stats::count(const { stats::at("rows_fetched_from_client_normal_buffered") }, 1);
+                count(&|stats| stats::text_row(stats, &set.fields, row));
+            }
+        }
+        Rows::Binary(rows) => {
+            if let Some(row) = rows.get(set.at) {
+                stats::count(const { stats::at("rows_fetched_from_client_ps_buffered") }, 1);
+                count(&|stats| stats::binary_row(stats, &set.fields, row));
+            }
+        }
+        Rows::Live { .. } => {}
+    }
     let row = match &mut set.rows {
         Rows::Text(rows) => rows.get(set.at).map(|row| text(&set.fields, row)),
         Rows::Binary(rows) => {
@@ -167,6 +190,10 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
                         cx.builtin_warning(problem);
                         cx.check()?;
                         return Ok(Err(()));
+                    }
+                    if let Ok(mut client) = set.conn.client.try_borrow_mut() {
+                        client.count_unbuffered();
+                        stats::text_row(client.stats(), &set.fields, &row);
                     }
                     Some(text(&set.fields, &row))
                 }

@@ -2,13 +2,17 @@
 
 use std::rc::Rc;
 
-use loxo_mysql::{Argument, Error, Field, Reply, State, Statement, Value as Sent, code, status};
-use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Tracer, Value, object};
+use loxo_mysql::{Argument, Client, Error, Field, Reply, State, Statement, Value as Sent, code, stats, status};
+use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Tracer, Value, object};
 
 use crate::arguments::{arguments, listed};
-use crate::link::{Conn, Status, before_waiting, conn as conn_of, count, unusable};
+use crate::link::{Conn, Status, before_waiting, conn as conn_of, unusable};
 use crate::report::{self, position};
 use crate::{local, result, values};
+
+mod about;
+
+pub(crate) use about::*;
 
 /// How far a statement's run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,9 +53,15 @@ pub(crate) struct Stmt {
     warnings: u16,
     pub error: Option<Error>,
     cursor: i64,
-    prefetch: i64,
     update_max_length: i64,
     has_more: bool,
+    /// Columns of the result before the one that has none.
+    columns_before: usize,
+    runs: u64,
+    /// Whether the program closes it, for the counters.
+    closed: bool,
+    /// What went wrong is to stay the connection's last error.
+    keeps_error: bool,
 }
 
 impl Native for Stmt {
@@ -98,15 +108,35 @@ impl Stmt {
 
     /// The server forgets the statement.
     fn forget(&mut self) {
-        if let (Some(conn), Some(statement)) = (&self.conn, self.statement.take())
-            && let Ok(mut client) = conn.client.try_borrow_mut()
-        {
+        let Some(conn) = &self.conn else { return };
+        if !self.keeps_error {
+            *conn.error.borrow_mut() = None;
+        }
+        let Ok(mut client) = conn.client.try_borrow_mut() else { return };
+        let (close, free) = match self.closed {
+            true => const { (stats::at("explicit_stmt_close"), stats::at("explicit_free_result")) },
+            false => const { (stats::at("implicit_stmt_close"), stats::at("implicit_free_result")) },
+        };
+        stats::count(close, 1);
+        match self.runs {
+            0 => client.stats().add(const { stats::at("ps_prepared_never_executed") }, 1),
+            1 => client.stats().add(const { stats::at("ps_prepared_once_executed") }, 1),
+            _ => {}
+        }
+        if let Some(statement) = self.statement.take() {
+            stats::count(free, 1);
+            if !self.fields.is_empty() {
+                client.stats().add(const { stats::at("implicit_free_result") }, 1);
+            }
+            if !self.keeps_error && client.state == State::Ready {
+                client.affected = None;
+            }
             client.close_statement(&statement);
         }
     }
 
     pub fn field_count(&self) -> usize {
-        self.fields.len()
+        if self.fields.is_empty() { self.columns_before } else { self.fields.len() }
     }
 
     pub fn param_count(&self) -> usize {
@@ -139,8 +169,12 @@ pub(crate) fn native<'a>(cx: &mut Cx, this: &'a PhpObject, wanted: Status) -> Ph
 
 fn ready<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<(&'a mut Stmt, Rc<Conn>, Statement)> {
     let stmt = native(cx, this, Status::Valid)?;
-    match (stmt.conn.clone(), stmt.statement.clone()) {
-        (Some(conn), Some(statement)) => Ok((stmt, conn, statement)),
+    match stmt.conn.clone() {
+        // One that could not be prepared again has nothing.
+        Some(conn) => {
+            let statement = stmt.statement.clone().unwrap_or_default();
+            Ok((stmt, conn, statement))
+        }
         _ => Err(unusable(cx, this, Status::Initialized)),
     }
 }
@@ -156,6 +190,20 @@ fn fail(cx: &mut Cx, this: &PhpObject, error: Error) -> PhpResult<()> {
     report::error(cx, &error)
 }
 
+/// An error that is none of the connection, told.
+fn fail_own(cx: &mut Cx, this: &PhpObject, error: Error) -> PhpResult<()> {
+    if let Some(stmt) = this.native_mut::<Stmt>() {
+        stmt.error = Some(error.clone());
+    }
+    report::error(cx, &error)
+}
+
+/// Nothing is wrong so far, with the statement or its connection.
+fn begin(stmt: &mut Stmt, conn: &Conn) {
+    stmt.error = None;
+    *conn.error.borrow_mut() = None;
+}
+
 fn make(cx: &mut Cx, conn: &Rc<Conn>) -> PhpResult<PhpObject> {
     let class = cx.builtin_class("mysqli_stmt");
     let new = object::instantiate_raw(cx, class)?;
@@ -169,7 +217,6 @@ fn set_up(this: &PhpObject, conn: &Rc<Conn>) {
     stmt.status = Some(Status::Initialized);
     stmt.conn = Some(conn.clone());
     stmt.affected = Some(0);
-    stmt.prefetch = 1;
     this.set_native(Box::new(stmt));
 }
 
@@ -193,7 +240,18 @@ pub(crate) fn init_for(cx: &mut Cx, mysql: &PhpObject) -> PhpResult<PhpObject> {
 pub(crate) fn prepare_for(cx: &mut Cx, mysql: &PhpObject, query: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
     let conn = conn_of(cx, mysql)?;
     let new = make(cx, &conn)?;
-    Ok(OrFalse(prepare(cx, &new, query)?.then_some(new)))
+    let outcome = prepare(cx, &new, query);
+    if !matches!(outcome, Ok(true)) {
+        keep_error(&new);
+    }
+    Ok(OrFalse(outcome?.then_some(new)))
+}
+
+/// The statement goes with the call; what went wrong stays.
+fn keep_error(this: &PhpObject) {
+    if let Some(stmt) = this.native_mut::<Stmt>() {
+        (stmt.closed, stmt.keeps_error) = (true, true);
+    }
 }
 
 /// `mysqli_stmt_prepare()`
@@ -201,12 +259,17 @@ pub(crate) fn prepare(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResul
     let stmt = native(cx, this, Status::Initialized)?;
     let Some(conn) = stmt.conn.clone() else { return Err(unusable(cx, this, Status::Closed)) };
     stmt.finish();
-    stmt.forget();
+    let is_new = stmt.statement.is_some();
+    if is_new {
+        stmt.forget();
+    }
+    (stmt.affected, stmt.insert_id) = (is_new.then_some(0), 0);
+    (stmt.fields, stmt.columns_before, stmt.fetched, stmt.runs, stmt.stage) = (Rc::default(), 0, 0, 0, Stage::Prepared);
     before_waiting(cx);
     let outcome = conn.run(|client| client.prepare(query.as_bytes()));
     match outcome {
         Ok(statement) => {
-            let (cursor, prefetch, update_max_length) = (stmt.cursor, stmt.prefetch, stmt.update_max_length);
+            let (cursor, update_max_length) = (stmt.cursor, stmt.update_max_length);
             let old = std::mem::take(&mut stmt.params);
             let bound = std::mem::take(&mut stmt.results);
             stmt.status = Some(Status::Valid);
@@ -219,7 +282,7 @@ pub(crate) fn prepare(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResul
             stmt.error = None;
             stmt.fetched = 0;
             stmt.affected = Some(0);
-            (stmt.cursor, stmt.prefetch, stmt.update_max_length) = (cursor, prefetch, update_max_length);
+            (stmt.cursor, stmt.update_max_length) = (cursor, update_max_length);
             drop((old, bound));
             Ok(true)
         }
@@ -253,6 +316,7 @@ pub(crate) fn bind_param(cx: &mut Cx, this: &PhpObject, types: &PhpStr, vars: &[
     let stmt = native(cx, this, Status::Valid)?;
     let old = std::mem::replace(&mut stmt.params, new);
     stmt.long = vec![false; statement.params];
+    stmt.error = None;
     drop(old);
     Ok(true)
 }
@@ -278,6 +342,7 @@ fn run(cx: &mut Cx, this: &PhpObject, given: &[Argument]) -> PhpResult<bool> {
     stmt.finish();
     stmt.fetched = 0;
     stmt.error = None;
+    stmt.runs += 1;
     let cursor = if stmt.cursor & CURSOR_READ_ONLY != 0 { 1 } else { 0 };
     before_waiting(cx);
     let sent = conn.run(|client| client.send_execute(&statement, given, cursor));
@@ -329,13 +394,8 @@ fn took(stmt: &mut Stmt, conn: &Conn, reply: Reply) {
 
 /// `mysqli_stmt_execute()`
 pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -> PhpResult<bool> {
-    let unprepared = native(cx, this, Status::Valid)?.statement.is_none();
-    if unprepared {
-        // The last `prepare()` failed.
-        fail(cx, this, Error::unknown(code::NO_PREPARE, "Statement not prepared"))?;
-        return Ok(false);
-    }
-    let (stmt, _, statement) = ready(cx, this)?;
+    let (stmt, conn, statement) = ready(cx, this)?;
+    let unprepared = stmt.statement.is_none();
     let given = match given {
         Some(given) => {
             let values = listed(cx, given, statement.params, 2)?;
@@ -349,14 +409,21 @@ pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -
         None => {
             if stmt.params.len() < statement.params {
                 let text = "No data supplied for parameters in prepared statement";
-                let error = Error::unknown(code::PARAMS_NOT_BOUND, text);
-                fail(cx, this, error)?;
+                stmt.affected = None;
+                conn.client.borrow_mut().affected = None;
+                fail_own(cx, this, Error::unknown(code::PARAMS_NOT_BOUND, text))?;
                 return Ok(false);
             }
             let (params, long) = (stmt.params.clone(), stmt.long.clone());
             arguments(cx, &params, &long)?
         }
     };
+    if unprepared {
+        // The last `prepare()` failed.
+        native(cx, this, Status::Valid)?.affected = None;
+        fail_own(cx, this, Error::out_of_sync())?;
+        return Ok(false);
+    }
     run(cx, this, &given)
 }
 
@@ -364,6 +431,7 @@ pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -
 pub(crate) fn execute_query(cx: &mut Cx, mysql: &PhpObject, sql: &PhpStr, given: Option<&PhpArray>) -> PhpResult<Value> {
     let conn = conn_of(cx, mysql)?;
     let this = make(cx, &conn)?;
+    keep_error(&this);
     if !prepare(cx, &this, sql)? {
         return Ok(Value::FALSE);
     }
@@ -410,6 +478,7 @@ fn read_all(cx: &mut Cx, this: &PhpObject) -> PhpResult<Result<Vec<Vec<Sent>>, E
                 }
             }
         }
+        client.affected = Some(rows.len() as u64);
         Ok(rows)
     });
     let stmt = native(cx, this, Status::Valid)?;
@@ -425,20 +494,21 @@ fn has_rows(stmt: &Stmt) -> bool {
 /// `mysqli_stmt_get_result()`
 pub(crate) fn get_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<PhpObject>> {
     let (stmt, conn, _) = ready(cx, this)?;
-    stmt.error = None;
     if stmt.fields.is_empty() {
         return Ok(OrFalse::FALSE);
     }
     if !has_rows(stmt) || stmt.fetched > 0 {
-        fail(cx, this, Error::out_of_sync())?;
+        fail_own(cx, this, Error::out_of_sync())?;
         return Ok(OrFalse::FALSE);
     }
+    begin(stmt, &conn);
     let fields = stmt.fields.clone();
     match read_all(cx, this)? {
         Ok(rows) => {
             let stmt = native(cx, this, Status::Valid)?;
-            stmt.fetched = rows.len() as u64;
             stmt.affected = Some(rows.len() as u64);
+            conn.count(const { stats::at("buffered_sets") }, 1);
+            conn.count(const { stats::at("rows_buffered_from_client_ps") }, rows.len() as u64);
             result::binary(cx, &conn, fields, rows).map(OrFalse::some)
         }
         Err(error) => {
@@ -450,19 +520,21 @@ pub(crate) fn get_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Php
 
 /// `mysqli_stmt_store_result()`
 pub(crate) fn store_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    let (stmt, _, _) = ready(cx, this)?;
-    stmt.error = None;
+    let (stmt, conn, _) = ready(cx, this)?;
     if stmt.fields.is_empty() {
         return Ok(true);
     }
     if !has_rows(stmt) || stmt.fetched > 0 {
-        fail(cx, this, Error::out_of_sync())?;
+        fail_own(cx, this, Error::out_of_sync())?;
         return Ok(false);
     }
+    begin(stmt, &conn);
     match read_all(cx, this)? {
         Ok(rows) => {
             let stmt = native(cx, this, Status::Valid)?;
             stmt.affected = Some(rows.len() as u64);
+            conn.count(const { stats::at("ps_buffered_sets") }, 1);
+            conn.count(const { stats::at("rows_buffered_from_client_ps") }, rows.len() as u64);
             stmt.rows = rows;
             stmt.at = 0;
             stmt.stage = Stage::Stored;
@@ -478,7 +550,11 @@ pub(crate) fn store_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 /// `mysqli_stmt_fetch()`
 pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
     let (stmt, conn, statement) = ready(cx, this)?;
-    stmt.error = None;
+    if matches!(stmt.stage, Stage::Done | Stage::Prepared) {
+        fail_own(cx, this, Error::out_of_sync())?;
+        return Ok(Some(false));
+    }
+    begin(stmt, &conn);
     let fields = stmt.fields.clone();
     let row = match stmt.stage {
         Stage::Stored => {
@@ -488,8 +564,7 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
         Stage::Waiting => conn.run(|client| client.next_binary(&fields)),
         Stage::Cursor => {
             if stmt.at >= stmt.rows.len() && stmt.more {
-                let prefetch = u32::try_from(stmt.prefetch).unwrap_or(1);
-                match conn.run(|client| client.fetch(&statement, &fields, prefetch)) {
+                match conn.run(|client| client.fetch(&statement, &fields, 1)) {
                     Ok((rows, more)) => (stmt.rows, stmt.more, stmt.at) = (rows, more, 0),
                     Err(error) => {
                         fail(cx, this, error)?;
@@ -514,7 +589,22 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
             if stmt.stage != Stage::Stored {
                 stmt.fetched += 1;
             }
+            if stmt.stage == Stage::Stored {
+                stats::count(const { stats::at("rows_fetched_from_client_ps_buffered") }, 1);
+            } else if let Ok(mut client) = conn.client.try_borrow_mut() {
+                if stmt.fetched == 1 {
+                    client.stats().add(const { stats::at("ps_unbuffered_sets") }, 1);
+                }
+                if stmt.stage == Stage::Cursor {
+                    client.stats().add(const { stats::at("rows_fetched_from_client_ps_cursor") }, 1);
+                } else {
+                    client.count_unbuffered();
+                }
+            }
             let targets = stmt.results.clone();
+            if let (false, Ok(mut client)) = (targets.is_empty(), conn.client.try_borrow_mut()) {
+                stats::binary_row(client.stats(), &fields, &row);
+            }
             for ((field, value), target) in fields.iter().zip(&row).zip(targets) {
                 let new = values::of_binary(field, value);
                 if target.types().is_null() {
@@ -540,61 +630,9 @@ pub(crate) fn fetch(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<bool>> {
     }
 }
 
-/// `mysqli_stmt_affected_rows()`
-pub(crate) fn affected_rows(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(count(native(cx, this, Status::Valid)?.affected))
-}
-
-/// `mysqli_stmt_insert_id()`
-pub(crate) fn insert_id(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(count(Some(native(cx, this, Status::Valid)?.insert_id)))
-}
-
-/// `mysqli_stmt_num_rows()`
-pub(crate) fn num_rows(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(count(Some(native(cx, this, Status::Valid)?.num_rows())))
-}
-
-/// `mysqli_stmt_param_count()`
-pub(crate) fn param_count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(native(cx, this, Status::Valid)?.param_count() as i64)
-}
-
-/// `mysqli_stmt_field_count()`
-pub(crate) fn field_count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(native(cx, this, Status::Valid)?.field_count() as i64)
-}
-
-/// `mysqli_stmt_errno()`
-pub(crate) fn errno(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
-    Ok(native(cx, this, Status::Initialized)?.error.as_ref().map_or(0, |error| i64::from(error.code)))
-}
-
-/// `mysqli_stmt_error()`
-pub(crate) fn error(cx: &mut Cx, this: &PhpObject) -> PhpResult<Vec<u8>> {
-    Ok(native(cx, this, Status::Initialized)?.error.as_ref().map_or_else(Vec::new, |error| error.message.clone()))
-}
-
-/// `mysqli_stmt_error_list()`
-pub(crate) fn error_list(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
-    Ok(crate::properties::error_list(native(cx, this, Status::Initialized)?.error.as_ref()))
-}
-
-/// `mysqli_stmt_sqlstate()`
-pub(crate) fn sqlstate(cx: &mut Cx, this: &PhpObject) -> PhpResult<Vec<u8>> {
-    let stmt = native(cx, this, Status::Valid)?;
-    Ok(stmt.error.as_ref().map_or_else(|| b"00000".to_vec(), |error| error.state.to_vec()))
-}
-
-/// The connection, and how many warnings the last run left.
-pub(crate) fn warnings(cx: &mut Cx, this: &PhpObject) -> PhpResult<(Rc<Conn>, u16)> {
-    let (stmt, conn, _) = ready(cx, this)?;
-    Ok((conn, stmt.warnings))
-}
-
 /// `mysqli_stmt_close()`
 pub(crate) fn close(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    native(cx, this, Status::Valid)?;
+    native(cx, this, Status::Valid)?.closed = true;
     let gone = this.take_native();
     drop(gone);
     this.set_native(Box::new(Stmt::default()));
@@ -620,25 +658,38 @@ pub(crate) fn free_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     if stmt.stage == Stage::Cursor {
         let _ = conn.run(|client| client.reset_statement(&statement));
     }
+    // Variables are no longer bound where there were rows.
+    let unbound = match stmt.stage {
+        Stage::Prepared | Stage::Done => Vec::new(),
+        _ => std::mem::take(&mut stmt.results),
+    };
     stmt.finish_rows();
+    drop(unbound);
     Ok(())
 }
 
 /// `mysqli_stmt_reset()`
 pub(crate) fn reset(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let (stmt, conn, statement) = ready(cx, this)?;
-    // Rows that are here stay.
-    let is_stored = stmt.stage == Stage::Stored;
-    if !is_stored {
-        stmt.finish();
+    // Rows that are here stay; those that wait have been read as far as the program can tell.
+    match stmt.stage {
+        Stage::Stored => {}
+        Stage::Waiting => {
+            stmt.fetched += conn.run(Client::skip_rows).unwrap_or(0);
+            stmt.has_more = conn.client.borrow().has_more();
+            stmt.finish();
+            stmt.stage = Stage::Ended;
+        }
+        _ => {
+            stmt.finish();
+            stmt.stage = Stage::Prepared;
+        }
     }
     stmt.long.fill(false);
-    stmt.error = None;
+    begin(stmt, &conn);
     match conn.run(|client| client.reset_statement(&statement)) {
         Ok(()) => {
-            if !is_stored {
-                stmt.stage = Stage::Prepared;
-            }
+            stmt.affected = None;
             Ok(true)
         }
         Err(error) => {
@@ -669,7 +720,7 @@ pub(crate) fn send_long_data(cx: &mut Cx, this: &PhpObject, number: i64, data: &
             Ok(true)
         }
         Err(error) => {
-            fail(cx, this, error)?;
+            fail_own(cx, this, error)?;
             Ok(false)
         }
     }
@@ -702,6 +753,7 @@ pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     match conn.run(|client| client.read_reply()) {
         Ok(reply) => {
             if !matches!(reply, Reply::Rows(_)) {
+                stmt.columns_before = stmt.field_count();
                 stmt.fields = Rc::default();
             }
             took(stmt, &conn, reply);
@@ -713,55 +765,4 @@ pub(crate) fn next_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
             Ok(false)
         }
     }
-}
-
-mod attribute {
-    pub const UPDATE_MAX_LENGTH: i64 = 0;
-    pub const CURSOR_TYPE: i64 = 1;
-    pub const PREFETCH_ROWS: i64 = 2;
-}
-
-fn no_attribute(cx: &mut Cx) -> Thrown {
-    let at = position(cx, 2);
-    cx.argument_value_error(at, "must be either MYSQLI_STMT_ATTR_UPDATE_MAX_LENGTH or MYSQLI_STMT_ATTR_CURSOR_TYPE")
-}
-
-/// `mysqli_stmt_attr_get()`
-pub(crate) fn attr_get(cx: &mut Cx, this: &PhpObject, name: i64) -> PhpResult<i64> {
-    let stmt = native(cx, this, Status::Valid)?;
-    match name {
-        attribute::UPDATE_MAX_LENGTH => Ok(stmt.update_max_length),
-        attribute::CURSOR_TYPE => Ok(stmt.cursor),
-        attribute::PREFETCH_ROWS => Ok(stmt.prefetch),
-        _ => Err(no_attribute(cx)),
-    }
-}
-
-/// `mysqli_stmt_attr_set()`
-pub(crate) fn attr_set(cx: &mut Cx, this: &PhpObject, name: i64, value: i64) -> PhpResult<bool> {
-    let stmt = native(cx, this, Status::Valid)?;
-    match name {
-        attribute::UPDATE_MAX_LENGTH => {
-            if value != 0 && value != 1 {
-                let at = position(cx, 3);
-                return Err(cx.argument_value_error(at, "must be 0 or 1 for attribute MYSQLI_STMT_ATTR_UPDATE_MAX_LENGTH"));
-            }
-            stmt.update_max_length = value;
-        }
-        attribute::CURSOR_TYPE => {
-            if !(0..=3).contains(&value) {
-                let at = position(cx, 3);
-                let text = "must be one of the MYSQLI_CURSOR_TYPE_* constants for attribute MYSQLI_STMT_ATTR_CURSOR_TYPE";
-                return Err(cx.argument_value_error(at, text));
-            }
-            // Only cursors that read are there.
-            if value > 1 {
-                return Ok(false);
-            }
-            stmt.cursor = value;
-        }
-        attribute::PREFETCH_ROWS => stmt.prefetch = value.max(1),
-        _ => return Err(no_attribute(cx)),
-    }
-    Ok(true)
 }

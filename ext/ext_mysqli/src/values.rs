@@ -9,15 +9,15 @@ pub(crate) fn of_text(field: &Field, text: Option<&[u8]>, native: bool) -> Value
     match field.kind {
         kind::BIT if native => unsigned(bits_number(text)),
         kind::BIT => Value::from(bits_number(text).to_string()),
-        // Zeros in front are part of the value.
+        // Zeros in front are part of whole numbers.
+        kind::FLOAT | kind::DOUBLE if native => {
+            let parsed = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
+            parsed.map_or_else(|| Value::bytes(text), Value::float)
+        }
         _ if field.flags & flag::ZEROFILL != 0 => Value::bytes(text),
         kind::TINY | kind::SHORT | kind::LONG | kind::LONGLONG | kind::INT24 | kind::YEAR if native => {
             let parsed = std::str::from_utf8(text).ok().and_then(|text| text.parse::<i64>().ok());
             parsed.map_or_else(|| Value::bytes(text), Value::int)
-        }
-        kind::FLOAT | kind::DOUBLE if native => {
-            let parsed = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
-            parsed.map_or_else(|| Value::bytes(text), Value::float)
         }
         _ => Value::bytes(text),
     }

@@ -63,6 +63,8 @@ class mysqli
     public function execute_query(string $query, ?array $params = null): mysqli_result|bool {}
     /** @tentative-return @deprecated since 8.1, use mysqli_get_client_info() instead */
     public function get_client_info(): string {}
+    /** @tentative-return @body statistics::get_connection_stats */
+    public function get_connection_stats(): array {}
     /** @tentative-return */
     public function get_server_info(): string {}
     /** @tentative-return @body warning::of_link */

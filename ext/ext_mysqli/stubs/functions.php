@@ -107,6 +107,12 @@ function mysqli_get_charset(mysqli $mysql): ?object {}
 /** @body link::client_info_of */
 function mysqli_get_client_info(?mysqli $mysql = null): string {}
 
+/** @body statistics::get_client_stats */
+function mysqli_get_client_stats(): array {}
+
+/** @body statistics::get_connection_stats */
+function mysqli_get_connection_stats(mysqli $mysql): array {}
+
 /** @body link::get_client_version */
 function mysqli_get_client_version(): int {}
 

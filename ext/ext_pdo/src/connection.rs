@@ -11,7 +11,7 @@ use loxo_runtime::{
 
 use crate::attributes::{attr_int, bool_param, int_param};
 use crate::driver::{self, Driver, Factory, Failure, Mode, Source, attr};
-use crate::errors::{self, DriverError, EXCEPTION, Last, raise_impl_error};
+use crate::errors::{self, DriverError, EXCEPTION, Kept, Last, raise_impl_error};
 use crate::{modes, persistent, statement};
 
 /// A connection; several `PDO` objects have the same one if it is persistent.
@@ -26,6 +26,7 @@ pub struct Connection {
     in_transaction: Cell<bool>,
     persistent: bool,
     last: RefCell<Last>,
+    kept: RefCell<Kept>,
     class: RefCell<Option<(&'static Class, Option<PhpArray>)>>,
     /// The statement of a `query()` that failed: its error is the connection's.
     failed_query: RefCell<Option<PhpObject>>,
@@ -121,13 +122,13 @@ impl Connection {
     /// Tells what failed. `Ok`: the call answers false.
     pub fn failed(&self, cx: &mut Cx, failure: Failure) -> PhpResult<()> {
         match failure {
-            Failure::Error(error) => {
-                self.last.replace(Last::Error(error.clone()));
+            Failure::Error(mut error) => {
+                self.last.replace(Last::of(&mut error, &mut self.kept.borrow_mut()));
                 errors::report(cx, self.error_mode.get(), &error)
             }
             Failure::Own(state, text) => {
                 self.impl_error(cx, state, text)?;
-                errors::report(cx, self.error_mode.get(), &DriverError::state(state))
+                self.failed(cx, Failure::Error(DriverError::state(state)))
             }
             _ => cx.check(),
         }
@@ -135,7 +136,7 @@ impl Connection {
 
     /// The same for an error of PDO's own.
     fn impl_error(&self, cx: &mut Cx, state: &str, text: &str) -> PhpResult<()> {
-        self.last.replace(Last::Error(DriverError::state(state)));
+        self.last.replace(Last::of(&mut DriverError::state(state), &mut self.kept.borrow_mut()));
         raise_impl_error(cx, self.error_mode.get(), state, Some(text))
     }
 
@@ -270,6 +271,7 @@ fn open(cx: &mut Cx, this: Option<&PhpObject>, called: &'static Class, wanted: &
                 in_transaction: Cell::new(false),
                 persistent: key.is_some(),
                 last: RefCell::default(),
+                kept: RefCell::default(),
                 class: RefCell::default(),
                 failed_query: RefCell::default(),
             })

@@ -43,7 +43,19 @@ pub(crate) enum Last {
     Error(DriverError),
 }
 
+/// A driver's number and message as they were last: its handle keeps them, and PDO's own errors are shown with them.
+pub(crate) type Kept = Option<(i64, Vec<u8>)>;
+
 impl Last {
+    /// An error has come.
+    pub fn of(error: &mut DriverError, kept: &mut Kept) -> Last {
+        match &error.info {
+            Some(_) => kept.clone_from(&error.info),
+            None => error.info.clone_from(kept),
+        }
+        Last::Error(error.clone())
+    }
+
     pub fn code(&self) -> Option<&[u8]> {
         match self {
             Last::Never => None,

@@ -134,6 +134,8 @@ pub(crate) fn or_false(cx: &mut Cx, this: &PhpObject, mode: i64, orientation: i6
 pub(crate) fn one(cx: &mut Cx, this: &PhpObject, mode: i64, orientation: i64, offset: i64) -> PhpResult<Option<Value>> {
     let mode = if mode == modes::USE_DEFAULT { with(cx, this, |stmt| stmt.default_fetch)? } else { mode };
     let (flags, how) = (mode & modes::FLAGS, mode & !modes::FLAGS);
+    // Flags alone are not the statement's mode.
+    let how = if how == modes::USE_DEFAULT { modes::BOTH } else { how };
     if !next_row(cx, this, orientation, offset)? {
         return Ok(None);
     }
@@ -441,7 +443,9 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
         Some(class) => Some(with(cx, this, |stmt| std::mem::replace(&mut stmt.fetch.class, class))?),
         None => None,
     };
-    let outcome = collect(cx, this, how, flags);
+    statement::clear(cx, this)?;
+    // The statement's own mode does not group.
+    let outcome = collect(cx, this, Form { how, flags, grouped: mode & modes::GROUP != 0 });
     if let Some(before) = before {
         let after = with(cx, this, |stmt| std::mem::replace(&mut stmt.fetch.class, before))?;
         drop(after);
@@ -456,9 +460,8 @@ fn callable(cx: &mut Cx, value: &Value) -> PhpResult<Callable> {
     }
 }
 
-fn collect(cx: &mut Cx, this: &PhpObject, how: i64, flags: i64) -> PhpResult<PhpArray> {
-    let grouped = flags & modes::GROUP != 0;
-    let form = Form { how, flags, grouped };
+fn collect(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<PhpArray> {
+    let Form { how, flags, .. } = form;
     let mut out = PhpArray::new();
     while next_row(cx, this, 0, 0)? {
         let Some((key, row)) = shape(cx, this, form)? else { break };
@@ -468,6 +471,7 @@ fn collect(cx: &mut Cx, this: &PhpObject, how: i64, flags: i64) -> PhpResult<Php
                     out.set_ref(key, value.clone());
                 }
             }
+            _ if how == modes::BOUND && form.grouped => {}
             Some(key) if flags & modes::UNIQUE == modes::UNIQUE => out.set_sym(&key, row),
             Some(key) => {
                 let mut list = out.get_sym_str(&key).and_then(Value::as_array).cloned().unwrap_or_default();

@@ -9,7 +9,7 @@ use loxo_runtime::{
 
 use crate::connection::Connection;
 use crate::driver::{Column, DriverStatement, Executed, Failure, Outcome, Prepared, attr, param, supports};
-use crate::errors::{self, DriverError, Last, raise_impl_error};
+use crate::errors::{self, DriverError, Kept, Last, raise_impl_error};
 use crate::fetch::{self, Fetch};
 use crate::params::{self, Bound};
 use crate::{modes, scanner};
@@ -35,6 +35,7 @@ pub(crate) struct Stmt {
     /// Names of the placeholders in order, where the database only knows `?`.
     pub names: Option<Vec<Vec<u8>>>,
     last: Last,
+    kept: Kept,
     pub default_fetch: i64,
     pub fetch: Fetch,
 }
@@ -134,16 +135,16 @@ pub(crate) fn parts(cx: &mut Cx, this: &PhpObject) -> PhpResult<(Rc<Connection>,
     }
 }
 
-fn clear(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+pub(crate) fn clear(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     with(cx, this, |stmt| stmt.last = Last::None)
 }
 
 /// Tells what failed. `Ok`: the call answers false.
 pub(crate) fn failed(cx: &mut Cx, this: &PhpObject, failure: Failure) -> PhpResult<()> {
     match failure {
-        Failure::Error(error) => {
+        Failure::Error(mut error) => {
             let mode = with(cx, this, |stmt| {
-                stmt.last = Last::Error(error.clone());
+                stmt.last = Last::of(&mut error, &mut stmt.kept);
                 stmt.connection.as_ref().map_or(errors::EXCEPTION, |connection| connection.error_mode())
             })?;
             errors::report(cx, mode, &error)
@@ -156,7 +157,7 @@ pub(crate) fn failed(cx: &mut Cx, this: &PhpObject, failure: Failure) -> PhpResu
 /// An error of PDO's own.
 pub(crate) fn impl_error(cx: &mut Cx, this: &PhpObject, state: &str, text: &str) -> PhpResult<()> {
     let mode = with(cx, this, |stmt| {
-        stmt.last = Last::Error(DriverError::state(state));
+        stmt.last = Last::of(&mut DriverError::state(state), &mut stmt.kept);
         stmt.connection.as_ref().map_or(errors::EXCEPTION, |connection| connection.error_mode())
     })?;
     raise_impl_error(cx, mode, state, Some(text))

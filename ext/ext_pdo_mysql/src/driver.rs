@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
-use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, status};
+use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, stats, status};
 use loxo_runtime::streams::{self, OpenOptions, crypto};
 use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
@@ -81,7 +81,7 @@ impl Shared {
         const FORBIDDEN: &str = "LOAD DATA LOCAL INFILE is forbidden, check related settings like mysqli.allow_local_infile|mysqli.local_infile_directory or PDO::MYSQL_ATTR_LOCAL_INFILE|PDO::MYSQL_ATTR_LOCAL_INFILE_DIRECTORY";
         const OUTSIDE: &str = "LOAD DATA LOCAL INFILE DIRECTORY restriction in effect. Unable to open file";
         let directory = self.local_directory.borrow().clone();
-        let mut problem = match (self.local_infile.get(), directory) {
+        let problem = match (self.local_infile.get(), directory) {
             (true, _) => None,
             (false, None) => Some(FORBIDDEN.to_string()),
             (false, Some(directory)) => {
@@ -91,11 +91,16 @@ impl Shared {
                 (!inside).then(|| OUTSIDE.to_string())
             }
         };
+        const OUT_OF_BASE: &str = "open_basedir restriction in effect. Unable to open file";
+        let mut problem = problem.map(|problem| Error::unknown(code::LOCAL_INFILE, problem));
+        if problem.is_none() && !streams::paths::check_open_basedir(cx, name, false) {
+            problem = Some(Error::unknown(code::UNKNOWN, OUT_OF_BASE));
+        }
         let mut stream = None;
         if problem.is_none() {
             stream = streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;
             if stream.is_none() {
-                problem = Some(format!("Can't find file '{}'.", String::from_utf8_lossy(name)));
+                problem = Some(Error::unknown(code::LOCAL_INFILE, format!("Can't find file '{}'.", String::from_utf8_lossy(name))));
             }
         }
         let outcome = self.run(|client| {
@@ -108,7 +113,7 @@ impl Shared {
             stream.close(cx);
         }
         match problem {
-            Some(problem) => Err(failure(Error::unknown(code::LOCAL_INFILE, problem))),
+            Some(problem) => Err(failure(problem)),
             None => outcome,
         }
     }
@@ -184,7 +189,9 @@ impl Factory for Mysql {
             flags |= if int(cx, own::SSL_VERIFY_SERVER_CERT, 0)? != 0 { caps::VERIFY } else { caps::DONT_VERIFY };
         }
         let timeout = Duration::from_secs(u64::try_from(int(cx, attr::TIMEOUT, 30)?).unwrap_or(0));
-        let key = match text(cx, options, own::SERVER_PUBLIC_KEY)? {
+        let key_file = cx.ini_str("mysqlnd.sha256_server_public_key");
+        let key_file = (!key_file.is_empty()).then(|| key_file.to_vec());
+        let key = match text(cx, options, own::SERVER_PUBLIC_KEY)?.or(key_file) {
             Some(name) => match streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)? {
                 Some(stream) => Some(stream.read_all(cx, Some(1 << 16)).as_bytes().to_vec()),
                 None => None,
@@ -193,6 +200,7 @@ impl Factory for Mysql {
         };
         let user = get("user").or(source.username).unwrap_or_default();
         let password = get("password").or(source.password).unwrap_or_default();
+        stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
         let mut client = Client::connect(
             &address,
             &ConnectOptions {
@@ -202,8 +210,9 @@ impl Factory for Mysql {
                 flags,
                 charset,
                 connect_timeout: Some(timeout),
+                read_timeout: Some(Duration::from_secs(u64::try_from(cx.ini_int("mysqlnd.net_read_timeout")).unwrap_or(0))),
+                attributes: vec![("_client_name", "mysqlnd".into()), ("_server_host", String::from_utf8_lossy(host).into_owned())],
                 public_key: key,
-                ..ConnectOptions::default()
             },
             &mut |fd| {
                 let context = loxo_mysql::ssl_options(&ssl, flags, Value::bytes, Value::from);
@@ -219,9 +228,15 @@ impl Factory for Mysql {
             failure(error)
         })?;
         if let Some(command) = text(cx, options, own::INIT_COMMAND)? {
-            client.query(&command).map_err(failure)?;
+            client.stats().add(const { stats::at("init_command_executed_count") }, 1);
+            client.query(&command).map_err(|error| {
+                stats::count(const { stats::at("init_command_failed_count") }, 1);
+                Client::count_failure();
+                failure(error)
+            })?;
             client.drain();
         }
+        client.opened(false);
         let autocommit = int(cx, attr::AUTOCOMMIT, 1)? != 0;
         let emulate = int(cx, own::DIRECT_QUERY, 1)?;
         let emulate = int(cx, attr::EMULATE_PREPARES, emulate)? != 0;
@@ -350,7 +365,6 @@ impl Driver for Connection {
             own::USE_BUFFERED_QUERY => Value::bool(self.0.buffered.get()),
             own::LOCAL_INFILE => Value::bool(self.0.local_infile.get()),
             own::LOCAL_INFILE_DIRECTORY => self.0.local_directory.borrow().as_ref().map_or(Value::NULL, |name| Value::bytes(name)),
-            own::COMPRESS => Value::FALSE,
             _ => return Ok(None),
         }))
     }

@@ -1,9 +1,9 @@
 //! Data source names: `host=...;dbname=...`.
 
-/// The parts of a name; two semicolons stand for one.
+/// The parts of a name; two semicolons stand for one. A NUL ends it.
 pub(crate) fn parse(text: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut parts = vec![Vec::new()];
-    let mut bytes = text.iter().peekable();
+    let mut bytes = text.iter().take_while(|byte| **byte != 0).peekable();
     while let Some(byte) = bytes.next() {
         match byte {
             b';' if bytes.peek() == Some(&&b';') => {
@@ -27,9 +27,9 @@ pub(crate) fn parse(text: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
     parts.iter().filter_map(split).collect()
 }
 
-/// A part by its name.
+/// A part by its name; the last one counts.
 pub(crate) fn find<'a>(parts: &'a [(Vec<u8>, Vec<u8>)], name: &str) -> Option<&'a [u8]> {
-    parts.iter().find(|(known, _)| known == name.as_bytes()).map(|(_, value)| &value[..])
+    parts.iter().rfind(|(known, _)| known == name.as_bytes()).map(|(_, value)| &value[..])
 }
 
 #[cfg(test)]

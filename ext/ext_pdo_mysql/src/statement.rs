@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use ext_pdo::{Bound, Column, DriverError, DriverStatement, Executed, Failure, Mode, Outcome, param};
-use loxo_mysql::{Argument, Client, Field, Reply, Row, State, Statement, Value as Sent};
+use loxo_mysql::{Argument, Client, Field, Reply, Row, State, Statement, Value as Sent, stats};
 use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert, streams};
 
 use crate::driver::Shared;
@@ -30,6 +30,8 @@ struct Rows {
     /// Results behind this one are this statement's.
     more: Cell<bool>,
     binary: bool,
+    /// Its result has been counted as gone.
+    freed: Cell<bool>,
 }
 
 impl Rows {
@@ -44,6 +46,32 @@ impl Rows {
             live: Cell::new(false),
             more: Cell::new(false),
             binary,
+            freed: Cell::new(true),
+        }
+    }
+
+    /// Counts the set that has come: taken as a whole, or row by row.
+    fn count_set(&self, client: &mut Client, rows: Option<usize>) {
+        let (whole, by_row, kept) = match self.binary {
+            true => const { (stats::at("ps_buffered_sets"), stats::at("ps_unbuffered_sets"), stats::at("rows_buffered_from_client_ps")) },
+            false => const { (stats::at("buffered_sets"), stats::at("unbuffered_sets"), stats::at("rows_buffered_from_client_normal")) },
+        };
+        client.stats().add(if rows.is_some() { whole } else { by_row }, 1);
+        client.stats().add(kept, rows.unwrap_or(0) as u64);
+    }
+
+    /// Counts a row that goes to the program.
+    fn count_line(&self, line: &Line, live: bool) {
+        let Ok(mut client) = self.shared.client.try_borrow_mut() else { return };
+        match live {
+            true => client.count_unbuffered(),
+            false if self.binary => stats::count(const { stats::at("rows_fetched_from_client_ps_buffered") }, 1),
+            false => stats::count(const { stats::at("rows_fetched_from_client_normal_buffered") }, 1),
+        }
+        let fields = self.fields.borrow();
+        match line {
+            Line::Text(row) => stats::text_row(client.stats(), &fields, row),
+            Line::Binary(row) => stats::binary_row(client.stats(), &fields, row),
         }
     }
 
@@ -70,9 +98,11 @@ impl Rows {
         };
         let columns = fields.len();
         self.fields.replace(fields);
+        self.freed.set(false);
         self.live.set(true);
         self.more.set(true);
         if !self.buffered.get() {
+            self.count_set(&mut self.shared.client.borrow_mut(), None);
             return Ok(Executed { columns, rows: 0 });
         }
         let lines = self.shared.run(|client| {
@@ -81,6 +111,7 @@ impl Rows {
                 lines.push(line);
             }
             client.affected = Some(lines.len() as u64);
+            self.count_set(client, Some(lines.len()));
             Ok(lines)
         });
         self.live.set(false);
@@ -91,7 +122,8 @@ impl Rows {
     }
 
     fn fetch(&self) -> Outcome<bool> {
-        let line = match self.live.get() {
+        let live = self.live.get();
+        let line = match live {
             true => {
                 let line = self.shared.run(|client| self.read(client));
                 if !matches!(line, Ok(Some(_))) {
@@ -108,6 +140,9 @@ impl Rows {
                 line
             }
         };
+        if let Some(line) = &line {
+            self.count_line(line, live);
+        }
         let found = line.is_some();
         self.current.replace(line);
         Ok(found)
@@ -141,9 +176,11 @@ impl Rows {
     fn finish(&self) {
         self.lines.borrow_mut().clear();
         self.current.replace(None);
-        if self.live.replace(false)
-            && let Ok(mut client) = self.shared.client.try_borrow_mut()
-        {
+        let Ok(mut client) = self.shared.client.try_borrow_mut() else { return };
+        if !self.fields.borrow().is_empty() && !self.freed.replace(true) {
+            client.stats().add(const { stats::at("explicit_free_result") }, 1);
+        }
+        if self.live.replace(false) {
             // A connection that breaks here is found broken by its next command.
             let _ = client.skip_rows();
         }
@@ -158,6 +195,21 @@ impl Rows {
         {
             client.drain();
         }
+    }
+
+    /// The same for the program, which hears of what goes wrong.
+    fn close_cursor(&self) -> Outcome<()> {
+        self.finish();
+        if !self.more.replace(false) {
+            return Ok(());
+        }
+        self.shared.run(|client| {
+            while client.state == State::More {
+                client.read_reply()?;
+                client.skip_rows()?;
+            }
+            Ok(())
+        })
     }
 
     fn next_rowset(&self, cx: &mut Cx) -> Outcome<Option<Executed>> {
@@ -220,8 +272,7 @@ impl DriverStatement for Emulated {
     }
 
     fn close_cursor(&self, _: &mut Cx) -> Outcome<()> {
-        self.rows.close();
-        Ok(())
+        self.rows.close_cursor()
     }
 }
 
@@ -230,12 +281,13 @@ pub(crate) struct Native {
     rows: Rows,
     statement: Statement,
     arguments: RefCell<Vec<Option<Argument>>>,
+    runs: Cell<u64>,
 }
 
 impl Native {
     pub fn new(shared: Rc<Shared>, statement: Statement, buffered: bool) -> Native {
         let arguments = RefCell::new(vec![None; statement.params]);
-        Native { rows: Rows::new(shared, buffered, true), statement, arguments }
+        Native { rows: Rows::new(shared, buffered, true), statement, arguments, runs: Cell::new(0) }
     }
 }
 
@@ -243,6 +295,16 @@ impl Drop for Native {
     fn drop(&mut self) {
         self.rows.close();
         if let Ok(mut client) = self.rows.shared.client.try_borrow_mut() {
+            stats::count(const { stats::at("explicit_stmt_close") }, 1);
+            stats::count(const { stats::at("explicit_free_result") }, 1);
+            match self.runs.get() {
+                0 => client.stats().add(const { stats::at("ps_prepared_never_executed") }, 1),
+                1 => client.stats().add(const { stats::at("ps_prepared_once_executed") }, 1),
+                _ => {}
+            }
+            if !self.statement.fields.is_empty() {
+                client.stats().add(const { stats::at("implicit_free_result") }, 1);
+            }
             client.close_statement(&self.statement);
         }
     }
@@ -277,6 +339,7 @@ impl DriverStatement for Native {
         self.rows.close();
         let given: Option<Vec<Argument>> = self.arguments.borrow().iter().cloned().collect();
         let Some(given) = given else { return Err(DriverError::state("HY093").into()) };
+        self.runs.set(self.runs.get() + 1);
         self.rows.shared.run(|client| client.send_execute(&self.statement, &given, 0))?;
         let reply = self.rows.shared.answer(cx)?;
         self.rows.take(reply)
@@ -303,8 +366,7 @@ impl DriverStatement for Native {
     }
 
     fn close_cursor(&self, _: &mut Cx) -> Outcome<()> {
-        self.rows.close();
-        Ok(())
+        self.rows.close_cursor()
     }
 }
 
@@ -317,7 +379,11 @@ fn argument(cx: &mut Cx, bound: &mut Bound) -> Outcome<Argument> {
     }
     if let (Some(resource), param::LOB) = (value.as_resource(), kind) {
         let Some(stream) = streams::of_resource(resource) else { return Err(Failure::Own("HY105", "Expected a stream resource")) };
-        return Ok(Argument::Bytes(stream.read_all(cx, None).as_bytes().to_vec()));
+        // The variable has the text from now on.
+        let text = stream.read_all(cx, None);
+        let bytes = text.as_bytes().to_vec();
+        bound.set(Value::string(text));
+        return Ok(Argument::Bytes(bytes));
     }
     if kind == param::STMT {
         return Err(Failure::Silent);
