@@ -67,6 +67,11 @@ impl Func {
         self.flags.has(FnFlags::STATIC)
     }
 
+    /// Whether `$object->method()` gives it its object. Callables and `parent::method()` ask [`Func::is_static`].
+    pub fn takes_object(&self) -> bool {
+        !self.is_static() || self.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::KEEPS_THIS))
+    }
+
     pub fn is_variadic(&self) -> bool {
         self.flags.has(FnFlags::VARIADIC)
     }
@@ -222,6 +227,9 @@ impl BuiltinFlags {
     pub const DISCREET: BuiltinFlags = BuiltinFlags(8192);
     /// Moves a generator on, which the interpreter can do by itself.
     pub const RESUMES: BuiltinFlags = BuiltinFlags(16384);
+
+    /// Static, and yet `$object->method()` gives it its object.
+    pub const KEEPS_THIS: BuiltinFlags = BuiltinFlags(32768);
 
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0

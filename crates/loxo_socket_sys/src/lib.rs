@@ -2,11 +2,13 @@
 //! families, types and options by number; others are better served by the libraries that know them. Knows nothing of PHP.
 
 mod lookup;
+mod messages;
 
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
 pub use lookup::{AddressInfo, interface_index, interfaces, lookup};
+pub use messages::{Ancillary, Content, Got, HEAD, Received, Sent, receive_message, send_message, space};
 
 /// Room for any address.
 const ADDRESS: usize = size_of::<libc::sockaddr_storage>();

@@ -152,7 +152,7 @@ impl Vm {
         let found = self.cx.find_method(object, name, scope)?;
         Ok(Callable {
             func: found.func,
-            this: if found.func.is_static() { None } else { Some(object.clone()) },
+            this: found.func.takes_object().then(|| object.clone()),
             called_class: Some(self.cx.class_of(object)),
             closure: None,
             magic_name: found.magic_name,
@@ -255,7 +255,7 @@ impl Vm {
             let found = self.cx.find_method(object, name, scope)?;
             let class = self.cx.class_of(object);
             match &found.magic_name {
-                None if !found.func.is_static() => self.remember_method(class, method, scope, found.func),
+                None if found.func.takes_object() => self.remember_method(class, method, scope, found.func),
                 Some(asked) if asked == name && class.behaviour.method_holder.is_none() => {
                     self.remember_magic(class, method, scope, true, found.func);
                 }
@@ -263,7 +263,7 @@ impl Vm {
             }
             start(callee, found.func, class);
             let head = header(callee);
-            if !found.func.is_static() {
+            if found.func.takes_object() {
                 (&raw mut head.this).write(Value::object(object.clone()));
             }
             if let Some(name) = found.magic_name {

@@ -405,6 +405,60 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "socket_sendmsg",
+        params: &[
+            BuiltinParam { name: "socket", ty: "Socket", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_socket_sendmsg),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "socket_recvmsg",
+        params: &[
+            BuiltinParam { name: "socket", ty: "Socket", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_socket_recvmsg),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "socket_cmsg_space",
+        params: &[
+            BuiltinParam { name: "level", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "num",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?int",
+        thunk: Body::Builtin(thunk_socket_cmsg_space),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "socket_addrinfo_lookup",
         params: &[
             BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN },
@@ -696,6 +750,8 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "IPV6_HOPLIMIT", value: ConstInit::Int(52), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "IPV6_RECVTCLASS", value: ConstInit::Int(66), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "IPV6_TCLASS", value: ConstInit::Int(67), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCM_RIGHTS", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCM_CREDENTIALS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SO_PASSCRED", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SO_ATTACH_REUSEPORT_CBPF", value: ConstInit::Int(51), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SO_DETACH_FILTER", value: ConstInit::Int(27), flags: MemberFlags(0), ty: "" },
@@ -1099,6 +1155,54 @@ fn thunk_socket_export_stream(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
     let [socket] = args else { return Err(args::wrong_count(cx, given)) };
     let socket = args::instance(cx, 1, socket)?;
     crate::sockets::socket_export_stream(cx, socket).map(IntoValue::into_value)
+}
+
+fn thunk_socket_sendmsg(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [socket, message, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let socket = args::instance(cx, 1, socket)?;
+    let message = args::array(cx, 2, message)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::messages::socket_sendmsg(cx, socket, message, flags).map(IntoValue::into_value)
+}
+
+fn thunk_socket_recvmsg(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [socket, message, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let socket = args::instance(cx, 1, socket)?;
+    let message = args::array_reference(cx, 2, message)?;
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::messages::socket_recvmsg(cx, socket, &message, flags).map(IntoValue::into_value)
+}
+
+fn thunk_socket_cmsg_space(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [level, type_, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let level = args::int(cx, 1, level)?;
+    let type_ = args::int(cx, 2, type_)?;
+    let num = match rest.next() {
+        Some(v) => args::int(cx, 3, v)?,
+        None => 0,
+    };
+    crate::messages::socket_cmsg_space(cx, level, type_, num).map(IntoValue::into_value)
 }
 
 fn thunk_socket_addrinfo_lookup(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

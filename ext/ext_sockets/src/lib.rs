@@ -1,13 +1,16 @@
 //! PHP's sockets extension: the system's sockets, as near to the system as PHP gets.
 //!
-//! Rooms: `sockets` (functions on sockets), `options`, `addresses` (texts to and from addresses, the resolver).
-//! Messages with ancillary data (`socket_sendmsg()`, `socket_recvmsg()`, `socket_cmsg_space()`) are not there yet.
+//! Rooms: `sockets` (functions on sockets), `options`, `addresses` (texts to and from addresses, the resolver), `messages` (data with
+//! ancillary messages), which stands on `written` (arrays to what the system takes) and `shown` (and back).
 #![forbid(unsafe_code)]
 
 mod addresses;
 pub mod generated;
+mod messages;
 mod options;
+mod shown;
 mod sockets;
+mod written;
 
 use loxo_runtime::Extension;
 

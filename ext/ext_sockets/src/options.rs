@@ -6,7 +6,9 @@ use loxo_runtime::{Cx, Key, PhpArray, PhpObject, PhpResult, PhpStr, Value, conve
 use loxo_socket_sys as sys;
 
 use crate::addresses::{self, INET, INET6};
+use crate::messages::IPV6_PKTINFO;
 use crate::sockets::{self, Socket};
+use crate::{shown, written};
 
 const SOL_SOCKET: i32 = 1;
 const IPPROTO_IP: i32 = 0;
@@ -47,6 +49,12 @@ fn rows(pairs: &[(&str, Value)]) -> Value {
 pub(crate) fn socket_get_option(cx: &mut Cx, socket: &PhpObject, level: i64, option: i64) -> PhpResult<Value> {
     let socket = sockets::of(cx, socket)?;
     let (level, option) = (level as i32, option as i32);
+    if (level, option) == (IPPROTO_IPV6, IPV6_PKTINFO) {
+        return match sys::option(socket.fd.as_fd(), level, option, 20) {
+            Ok(value) => Ok(shown::packet_info(&value)),
+            Err(error) => sockets::fail(cx, &socket, "unable to get socket option", &error).map(Value::bool),
+        };
+    }
     let size = match (level, option) {
         (SOL_SOCKET, SO_LINGER) => 8,
         (SOL_SOCKET, SO_RCVTIMEO | SO_SNDTIMEO) | (IPPROTO_TCP, TCP_CONGESTION) => 16,
@@ -146,6 +154,10 @@ pub(crate) fn socket_set_option(cx: &mut Cx, socket: &PhpObject, level: i64, opt
             }
             (hops as i32).to_ne_bytes().to_vec()
         }
+        (IPPROTO_IPV6, IPV6_PKTINFO) => match written::write(cx, &socket, "in6_pktinfo", |writer| writer.packet_info(value))? {
+            Some(bytes) => bytes,
+            None => return Ok(false),
+        },
         (IPPROTO_IP | IPPROTO_IPV6, _) => int(cx)?,
         (IPPROTO_TCP, TCP_CONGESTION) => text(),
         (_, SO_LINGER) => {

@@ -67,6 +67,20 @@ pub(crate) fn of(cx: &mut Cx, object: &PhpObject) -> PhpResult<Socket> {
     }
 }
 
+/// The descriptor of a `Socket`, which may be closed; `None` for other values.
+pub(crate) fn descriptor(value: &Value) -> Option<Option<Rc<OwnedFd>>> {
+    let open = value.as_object()?.native::<Open>()?;
+    Some(open.0.as_ref().map(|socket| socket.fd.clone()))
+}
+
+/// Notes an error for the request alone, and tells it.
+pub(crate) fn fail_unnoted(cx: &mut Cx, what: &str, error: &io::Error) -> PhpResult<()> {
+    let number = error.raw_os_error().unwrap_or(0);
+    cx.ext::<LastError>().0 = number;
+    cx.builtin_warning(format!("{what} [{number}]: {}", strerror(number)));
+    cx.check()
+}
+
 fn strerror(error: i32) -> String {
     const LOOKUP: [&str; 5] = [
         "Resolver Error 0 (no error)",
@@ -86,8 +100,9 @@ fn strerror(error: i32) -> String {
 pub(crate) fn fail_with(cx: &mut Cx, socket: &Socket, what: &str, error: i32) -> PhpResult<bool> {
     socket.error.set(error);
     cx.ext::<LastError>().0 = error;
-    let errno = rustix::io::Errno::from_raw_os_error(error.clamp(0, 4095));
-    if !matches!(errno, rustix::io::Errno::AGAIN | rustix::io::Errno::INPROGRESS) {
+    // Lookup errors are no numbers of the system's.
+    let silent = [rustix::io::Errno::AGAIN, rustix::io::Errno::INPROGRESS];
+    if !silent.map(rustix::io::Errno::raw_os_error).contains(&error) {
         cx.builtin_warning(format!("{what} [{error}]: {}", strerror(error)));
         cx.check()?;
     }
@@ -115,10 +130,7 @@ fn counted(cx: &mut Cx, socket: &Socket, what: &str, outcome: io::Result<usize>)
 
 /// A socket could not be made.
 pub(crate) fn creation_failed(cx: &mut Cx, what: &str, error: &io::Error) -> PhpResult<()> {
-    let number = error.raw_os_error().unwrap_or(0);
-    cx.ext::<LastError>().0 = number;
-    cx.builtin_warning(format!("Unable to create {what} [{number}]: {}", strerror(number)));
-    cx.check()
+    fail_unnoted(cx, &format!("Unable to create {what}"), error)
 }
 
 fn check_kind(cx: &mut Cx, domain: i64, kind: i64) -> PhpResult<()> {

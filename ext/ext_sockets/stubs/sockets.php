@@ -218,6 +218,8 @@ const IPV6_RECVHOPLIMIT = 51;
 const IPV6_HOPLIMIT = 52;
 const IPV6_RECVTCLASS = 66;
 const IPV6_TCLASS = 67;
+const SCM_RIGHTS = 1;
+const SCM_CREDENTIALS = 2;
 const SO_PASSCRED = 16;
 const SO_ATTACH_REUSEPORT_CBPF = 51;
 const SO_DETACH_FILTER = 27;
@@ -321,6 +323,15 @@ function socket_import_stream($stream): Socket|false {}
 
 /** A stream over a socket. */
 function socket_export_stream(Socket $socket) {}
+
+/** Sends data in pieces, with an address and ancillary messages. @body messages::socket_sendmsg */
+function socket_sendmsg(Socket $socket, array $message, int $flags = 0): int|false {}
+
+/** Receives data with its sender's address and ancillary messages. @body messages::socket_recvmsg */
+function socket_recvmsg(Socket $socket, array &$message, int $flags = 0): int|false {}
+
+/** The room that an ancillary message of a kind needs, with so many elements if it is a list. @body messages::socket_cmsg_space */
+function socket_cmsg_space(int $level, int $type, int $num = 0): ?int {}
 
 /** Addresses of a host. @body addresses::socket_addrinfo_lookup */
 function socket_addrinfo_lookup(string $host, ?string $service = null, array $hints = []): array|false {}

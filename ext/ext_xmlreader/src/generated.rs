@@ -203,6 +203,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
                 },
             ],
             thunk: Body::BuiltinMethod(thunk_xml_reader_open),
+            flags: BuiltinFlags::KEEPS_THIS.with(BuiltinFlags::STATIC),
             ..BuiltinFn::PLAIN
         },
         BuiltinFn {
@@ -343,6 +344,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
                 },
             ],
             thunk: Body::BuiltinMethod(thunk_xml_reader_xml),
+            flags: BuiltinFlags::KEEPS_THIS.with(BuiltinFlags::STATIC),
             ..BuiltinFn::PLAIN
         },
         BuiltinFn {
@@ -526,7 +528,6 @@ fn thunk_xml_reader_next(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Valu
 }
 
 fn thunk_xml_reader_open(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
-    let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [uri, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 2 {
@@ -668,7 +669,6 @@ fn thunk_xml_reader_set_relax_ng_schema_source(cx: &mut Cx, this: Option<&PhpObj
 }
 
 fn thunk_xml_reader_xml(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
-    let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [source, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     if rest.len() > 2 {

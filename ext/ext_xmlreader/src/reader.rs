@@ -260,17 +260,33 @@ fn from(cx: &mut Cx, uri: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> Php
     }
 }
 
+/// What was open before is closed, whatever comes of the call.
+fn forget(this: Option<&PhpObject>) {
+    if let Some(this) = this {
+        set(this, None);
+    }
+}
+
+/// What `open()` and `XML()` return: true to the object that they were called on, otherwise a new object, of no subclass.
+fn opened(cx: &mut Cx, this: Option<&PhpObject>, reader: Reader) -> PhpResult<Value> {
+    let Some(this) = this else {
+        let object = cx.new_object(cx.builtin_class("XMLReader"), &[])?;
+        set(&object, Some(reader));
+        return Ok(Value::object(object));
+    };
+    set(this, Some(reader));
+    Ok(Value::bool(true))
+}
+
 /// `XMLReader::open()`
-pub(crate) fn open(cx: &mut Cx, this: &PhpObject, uri: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> PhpResult<bool> {
+pub(crate) fn open(cx: &mut Cx, this: Option<&PhpObject>, uri: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> PhpResult<Value> {
+    forget(this);
     match from(cx, uri, encoding, flags)? {
-        Some(reader) => {
-            set(this, Some(reader));
-            Ok(true)
-        }
+        Some(reader) => opened(cx, this, reader),
         None => {
             cx.builtin_warning("Unable to open source data");
             cx.check()?;
-            Ok(false)
+            Ok(Value::bool(false))
         }
     }
 }
@@ -318,15 +334,16 @@ fn of_text(cx: &mut Cx, source: &PhpStr, encoding: Option<&PhpStr>, flags: i64) 
 }
 
 /// `XMLReader::XML()`
-pub(crate) fn xml(cx: &mut Cx, this: &PhpObject, source: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> PhpResult<bool> {
-    let reader = of_text(cx, source, encoding, flags)?;
-    let there = reader.is_some();
-    if !there {
-        cx.builtin_warning("Unable to load source data");
-        cx.check()?;
+pub(crate) fn xml(cx: &mut Cx, this: Option<&PhpObject>, source: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> PhpResult<Value> {
+    forget(this);
+    match of_text(cx, source, encoding, flags)? {
+        Some(reader) => opened(cx, this, reader),
+        None => {
+            cx.builtin_warning("Unable to load source data");
+            cx.check()?;
+            Ok(Value::bool(false))
+        }
     }
-    set(this, reader);
-    Ok(there)
 }
 
 /// `XMLReader::fromString()`

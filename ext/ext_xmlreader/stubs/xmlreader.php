@@ -69,7 +69,8 @@ class XMLReader
     public function read(): bool {}
     /** @tentative-return */
     public function next(?string $name = null): bool {}
-    public function open(string $uri, ?string $encoding = null, int $flags = 0) {}
+    /** @keeps-this */
+    public static function open(string $uri, ?string $encoding = null, int $flags = 0) {}
     public static function fromUri(string $uri, ?string $encoding = null, int $flags = 0): static {}
     public static function fromStream($stream, ?string $encoding = null, int $flags = 0, ?string $documentUri = null): static {}
     /** @tentative-return */
@@ -86,8 +87,8 @@ class XMLReader
     public function setRelaxNGSchema(?string $filename): bool {}
     /** @tentative-return */
     public function setRelaxNGSchemaSource(?string $source): bool {}
-    /** @body reader::xml */
-    public function XML(string $source, ?string $encoding = null, int $flags = 0) {}
+    /** @body reader::xml @keeps-this */
+    public static function XML(string $source, ?string $encoding = null, int $flags = 0) {}
     public static function fromString(string $source, ?string $encoding = null, int $flags = 0): static {}
     /** @tentative-return */
     public function expand(?DOMNode $baseNode = null): DOMNode|false {}

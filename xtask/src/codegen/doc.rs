@@ -40,6 +40,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "resumes" => doc.resumes = true,
         "no-discard" => doc.no_discard = true,
         "discreet" => doc.discreet = true,
+        "keeps-this" => doc.keeps_this = true,
         "named" => doc.named = true,
         "tentative-return" => doc.tentative_return = true,
         "raw" => doc.raw = true,

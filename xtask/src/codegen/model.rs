@@ -61,6 +61,8 @@ pub struct Doc {
     pub resumes: bool,
     pub no_discard: bool,
     pub discreet: bool,
+    /// A static method that has `$this` when it is called as `$object->method()`.
+    pub keeps_this: bool,
     pub named: bool,
     pub tentative_return: bool,
     pub raw: bool,

@@ -218,6 +218,7 @@ fn function_row(function: &Function, thunk: &str) -> String {
         ("RESUMES", doc.resumes),
         ("NO_DISCARD", doc.no_discard),
         ("DISCREET", doc.discreet),
+        ("KEEPS_THIS", doc.keeps_this),
         ("NAMED_REST", doc.named),
         ("STATIC", function.is_static),
         (function.visibility, !function.visibility.is_empty()),

@@ -50,7 +50,9 @@ pub fn write(out: &mut String, class: Option<&Class>, function: &Function, name:
     }
     let mut passed = vec!["cx".to_string()];
     if class.is_some() {
-        if function.is_static {
+        if function.doc.keeps_this {
+            passed.push("this".into());
+        } else if function.is_static {
             writeln!(out, "let _ = this;")?;
         } else {
             writeln!(out, "let Some(this) = this else {{ return Err(args::no_this(cx)) }};")?;
