@@ -68,6 +68,24 @@ pub fn number<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&'a
     union(cx, number, v, TypeMask::INT.with(TypeMask::FLOAT))
 }
 
+/// An `int|float` whose parameter is declared as `float`, which the message does not say. The parameter is `@unchecked`.
+pub fn number_for_float(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<Value> {
+    let mask = TypeMask::INT.with(TypeMask::FLOAT);
+    let mut v = v.clone_deref();
+    let strict = (cx.hooks.strict)(cx);
+    if types::in_mask(mask, &v) {
+        return Ok(v);
+    }
+    if v.is_null() && !strict {
+        coerce(cx, number, &mut v, mask, "int|float")?;
+        return Ok(v);
+    }
+    match types::coerce_scalar(cx, mask, &v, strict)? {
+        Some(new) => Ok(new),
+        None => Err(cx.argument_type_error(number, format!("must be of type int|float, {} given", value_name(&v)))),
+    }
+}
+
 /// `array`
 #[inline]
 pub fn array<'a>(cx: &mut Cx, number: usize, v: &'a mut Value) -> PhpResult<&'a PhpArray> {

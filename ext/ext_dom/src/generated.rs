@@ -17,7 +17,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
         name: "Dom\\import_simplexml",
         params: &[BuiltinParam { name: "node", ty: "object", ..BuiltinParam::PLAIN }],
-        ret: "Dom\\Element|Dom\\Attr",
+        ret: "Dom\\Attr|Dom\\Element",
         thunk: Body::Builtin(thunk_dom_import_simplexml_namespaced),
         ..BuiltinFn::PLAIN
     },

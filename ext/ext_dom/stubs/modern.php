@@ -20,7 +20,7 @@ const VALIDATION_ERR = 16;
 const HTML_NO_DEFAULT_NS = 2147483648;
 
 /** The element or attribute behind a SimpleXML object. @body functions::import_simplexml */
-function import_simplexml(object $node): Element|Attr {}
+function import_simplexml(object $node): Attr|Element {}
 
 /** What can have children. */
 interface ParentNode

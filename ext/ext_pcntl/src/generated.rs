@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ConstInit, Cx, IniEntry, IntoValue, MemberFlags, PhpArray, PhpResult, Value,
-    args,
+    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags,
+    PhpArray, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -23,8 +23,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             },
             BuiltinParam {
                 name: "resource_usage",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
                 optional: true,
                 by_ref: true,
                 ..BuiltinParam::PLAIN
@@ -55,8 +55,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             },
             BuiltinParam {
                 name: "info",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
                 optional: true,
                 by_ref: true,
                 ..BuiltinParam::PLAIN
@@ -88,8 +88,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             },
             BuiltinParam {
                 name: "resource_usage",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
                 optional: true,
                 by_ref: true,
                 ..BuiltinParam::PLAIN
@@ -239,6 +239,30 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "pcntl_setns",
+        params: &[
+            BuiltinParam {
+                name: "process_id",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "nstype",
+                ty: "int",
+                default: Some("CLONE_NEWNET"),
+                value: Some(ConstInit::Int(1073741824)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_pcntl_setns),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "pcntl_getcpuaffinity",
         params: &[BuiltinParam {
             name: "process_id",
@@ -340,8 +364,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "info",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
                 optional: true,
                 by_ref: true,
                 ..BuiltinParam::PLAIN
@@ -357,8 +381,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "info",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
                 optional: true,
                 by_ref: true,
                 ..BuiltinParam::PLAIN
@@ -393,7 +417,24 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     },
 ];
 
-pub static CLASSES: &[BuiltinClass] = &[];
+pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
+    name: "Pcntl\\QosClass",
+    flags: ClassFlags::ENUM,
+    parent: None,
+    interfaces: &[],
+    constants: &[
+        BuiltinConst { name: "UserInteractive", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
+        BuiltinConst { name: "UserInitiated", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
+        BuiltinConst { name: "Default", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
+        BuiltinConst { name: "Utility", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
+        BuiltinConst { name: "Background", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
+    ],
+    properties: &[],
+    methods: &[],
+    backing: "",
+    behaviour: Behaviour::default,
+    attributes: &[],
+}];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "WNOHANG", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
@@ -745,6 +786,30 @@ fn thunk_pcntl_unshare(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [flags] = args else { return Err(args::wrong_count(cx, given)) };
     let flags = args::int(cx, 1, flags)?;
     crate::processes::pcntl_unshare(cx, flags).map(IntoValue::into_value)
+}
+
+fn thunk_pcntl_setns(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 2 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let process_id = match rest.next() {
+        Some(v) => {
+            if v.is_null() {
+                None
+            } else {
+                Some(args::int(cx, 1, v)?)
+            }
+        }
+        None => None,
+    };
+    let nstype = match rest.next() {
+        Some(v) => args::int(cx, 2, v)?,
+        None => 1073741824,
+    };
+    crate::processes::pcntl_setns(cx, process_id, nstype).map(IntoValue::into_value)
 }
 
 fn thunk_pcntl_getcpuaffinity(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -8,7 +8,7 @@ use std::process::Command;
 use loxo_process_sys::{self as sys, Usage};
 use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, Key, KeyRef, PhpArray, PhpResult, PhpStr, Value, convert};
-use nix::sched::{CloneFlags, CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity, unshare};
+use nix::sched::{CloneFlags, CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity, setns, unshare};
 use nix::unistd::{Pid, SysconfVar};
 
 use crate::signals::facts;
@@ -253,6 +253,40 @@ pub(crate) fn pcntl_unshare(cx: &mut Cx, flags: i64) -> PhpResult<bool> {
         EPERM => ": No privilege to use these flags",
         ENOSPC => ": Reached the maximum nesting limit for one of the specified namespaces",
         EUSERS => ": Reached the maximum nesting limit for the user namespace",
+        _ => "",
+    };
+    warn(cx, error as i32, text)?;
+    Ok(false)
+}
+
+/// `pcntl_setns()`
+pub(crate) fn pcntl_setns(cx: &mut Cx, process_id: Option<i64>, nstype: i64) -> PhpResult<bool> {
+    const ENFILE: i32 = 23;
+    const ENODEV: i32 = 19;
+    let process_id = process_id.unwrap_or_else(|| i64::from(std::process::id()));
+    // The kernel says the same of numbers that no process has; rustix does not take them.
+    let number = Some(process_id as i32).filter(|number| *number > 0);
+    let pid = number.and_then(rustix::process::Pid::from_raw).ok_or(rustix::io::Errno::INVAL);
+    let fd = match pid.and_then(|pid| rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty())) {
+        Ok(fd) => fd,
+        Err(error) => {
+            let number = failed(cx, &error.into());
+            let text = match number {
+                EINVAL | ESRCH => return Err(cx.argument_value_error(1, format!("is not a valid process ({process_id})"))),
+                ENFILE => ": File descriptors per-process limit reached",
+                ENODEV => ": Anonymous inode fs unsupported",
+                ENOMEM => ": Insufficient memory for pidfd_open",
+                _ => "",
+            };
+            return warn(cx, number, text).map(|()| false);
+        }
+    };
+    let wanted = CloneFlags::from_bits(nstype as i32).ok_or(nix::errno::Errno::EINVAL);
+    let Err(error) = wanted.and_then(|wanted| setns(&fd, wanted)) else { return Ok(true) };
+    let text = match failed(cx, &error.into()) {
+        ESRCH => return Err(cx.argument_value_error(1, format!("process no longer available ({process_id})"))),
+        EINVAL => return Err(cx.argument_value_error(2, format!("is an invalid nstype ({})", nstype as i32))),
+        EPERM => ": No required capability for this process",
         _ => "",
     };
     warn(cx, error as i32, text)?;

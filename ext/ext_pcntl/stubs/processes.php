@@ -48,13 +48,13 @@ const PCNTL_EUSERS = 87;
 function pcntl_fork(): int {}
 
 /** Waits for a child. */
-function pcntl_waitpid(int $process_id, &$status, int $flags = 0, &$resource_usage = null): int {}
+function pcntl_waitpid(int $process_id, &$status, int $flags = 0, &$resource_usage = []): int {}
 
 /** Waits for a child to change. */
-function pcntl_waitid(int $idtype = P_ALL, ?int $id = null, &$info = null, int $flags = WEXITED): bool {}
+function pcntl_waitid(int $idtype = P_ALL, ?int $id = null, &$info = [], int $flags = WEXITED): bool {}
 
 /** Waits for any child. */
-function pcntl_wait(&$status, int $flags = 0, &$resource_usage = null): int {}
+function pcntl_wait(&$status, int $flags = 0, &$resource_usage = []): int {}
 
 /** Whether a child has ended by itself. */
 function pcntl_wifexited(int $status): bool {}
@@ -97,6 +97,9 @@ function pcntl_setpriority(int $priority, ?int $process_id = null, int $mode = P
 
 /** Leaves namespaces that are shared with others. */
 function pcntl_unshare(int $flags): bool {}
+
+/** Enters a namespace of another process. */
+function pcntl_setns(?int $process_id = null, int $nstype = CLONE_NEWNET): bool {}
 
 /** The processors that a process may use. */
 function pcntl_getcpuaffinity(?int $process_id = null): array|false {}

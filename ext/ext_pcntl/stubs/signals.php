@@ -103,10 +103,10 @@ function pcntl_async_signals(?bool $enable = null): bool {}
 function pcntl_sigprocmask(int $mode, array $signals, &$old_signals = null): bool {}
 
 /** Waits for a signal. */
-function pcntl_sigwaitinfo(array $signals, &$info = null): int|false {}
+function pcntl_sigwaitinfo(array $signals, &$info = []): int|false {}
 
 /** Waits for a signal, but not for ever. */
-function pcntl_sigtimedwait(array $signals, &$info = null, int $seconds = 0, int $nanoseconds = 0): int|false {}
+function pcntl_sigtimedwait(array $signals, &$info = [], int $seconds = 0, int $nanoseconds = 0): int|false {}
 
 /** Asks for SIGALRM. */
 function pcntl_alarm(int $seconds): int {}

@@ -1,4 +1,4 @@
-//! `ReflectionEnum`, `ReflectionEnumUnitCase`, `ReflectionEnumBackedCase`, `PropertyHookType`.
+//! `ReflectionEnum`, `ReflectionEnumUnitCase`, `ReflectionEnumBackedCase`.
 
 use loxo_runtime::ClassConst;
 
@@ -106,15 +106,4 @@ pub(crate) mod backed_case {
         // Name and value are the first slots of a case.
         Ok(case.as_object().and_then(|case| case.slots().get(1)).map_or(Value::NULL, Value::clone_deref))
     }
-}
-
-/// `PropertyHookType::cases()`
-pub(crate) fn hook_types(cx: &mut Cx) -> PhpResult<PhpArray> {
-    let class = cx.builtin_class("PropertyHookType");
-    let mut cases = PhpArray::new();
-    for case in class.constants.values() {
-        let case = object::const_value(cx, case)?;
-        let _ = cases.push(case);
-    }
-    Ok(cases)
 }

@@ -2466,18 +2466,12 @@ pub static CLASSES: &[BuiltinClass] = &[
         parent: None,
         interfaces: &[],
         constants: &[
-            BuiltinConst { name: "Get", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
-            BuiltinConst { name: "Set", value: ConstInit::Null, flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "Get", value: ConstInit::Str(b"get"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "Set", value: ConstInit::Str(b"set"), flags: MemberFlags::CASE, ty: "" },
         ],
         properties: &[],
-        methods: &[BuiltinFn {
-            name: "cases",
-            ret: "array",
-            thunk: Body::BuiltinMethod(thunk_property_hook_type_cases),
-            flags: BuiltinFlags::STATIC,
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
+        methods: &[],
+        backing: "string",
         behaviour: Behaviour::default,
         attributes: &[],
     },
@@ -4760,11 +4754,4 @@ fn thunk_reflection_constant_to_string(cx: &mut Cx, this: Option<&PhpObject>, ar
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::constant::to_string(cx, this).map(IntoValue::into_value)
-}
-
-fn thunk_property_hook_type_cases(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
-    let _ = this;
-    let given = args.len();
-    let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::enums::hook_types(cx).map(IntoValue::into_value)
 }

@@ -71,11 +71,8 @@ final class ReflectionConstant implements Reflector
 }
 
 /** Which hook of a property. */
-enum PropertyHookType
+enum PropertyHookType: string
 {
-    case Get;
-    case Set;
-
-    /** @body enums::hook_types */
-    public static function cases(): array {}
+    case Get = "get";
+    case Set = "set";
 }

@@ -990,7 +990,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-            BuiltinParam { name: "prefix", ty: "string", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "prefix",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
         ],
         ret: "int",
         thunk: Body::Builtin(thunk_extract),
@@ -2999,6 +3006,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "phpcredits",
+        params: &[BuiltinParam {
+            name: "flags",
+            ty: "int",
+            default: Some("CREDITS_ALL"),
+            value: Some(ConstInit::Int(4294967295)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_phpcredits),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "dl",
         params: &[BuiltinParam { name: "extension_filename", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "bool",
@@ -3672,7 +3693,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
         name: "number_format",
         params: &[
-            BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "num", ty: "float", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "decimals",
                 ty: "int",
@@ -5950,7 +5971,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-            BuiltinParam { name: "escape", ty: "string", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "escape",
+                ty: "string",
+                default: Some("\"\\\\\""),
+                value: Some(ConstInit::Str(b"\\")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
         ],
         ret: "array",
         thunk: Body::Builtin(thunk_str_getcsv),
@@ -6115,6 +6143,18 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
         ret: "bool",
         thunk: Body::Builtin(thunk_time_sleep_until),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strptime",
+        params: &[
+            BuiltinParam { name: "timestamp", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_strptime),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.2, use date_parse_from_format() (for locale-independent parsing), or IntlDateFormatter::parse() (for locale-dependent parsing) instead",
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6758,6 +6798,14 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "INFO_VARIABLES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INFO_LICENSE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INFO_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_GROUP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_GENERAL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_SAPI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_DOCS", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_FULLPAGE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_QA", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_E", value: ConstInit::Float(2.718281828459045), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG2E", value: ConstInit::Float(1.4426950408889634), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG10E", value: ConstInit::Float(0.4342944819032518), flags: MemberFlags(0), ty: "" },
@@ -9964,6 +10012,20 @@ fn thunk_phpinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     crate::info::phpinfo(cx, flags).map(IntoValue::into_value)
 }
 
+fn thunk_phpcredits(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let rest = args;
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let flags = match rest.next() {
+        Some(v) => args::int(cx, 1, v)?,
+        None => 4294967295,
+    };
+    crate::info::credits::phpcredits(cx, flags).map(IntoValue::into_value)
+}
+
 fn thunk_dl(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [extension_filename] = args else { return Err(args::wrong_count(cx, given)) };
@@ -10669,7 +10731,7 @@ fn thunk_number_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let num = args::union(cx, 1, num, TypeMask::INT.with(TypeMask::FLOAT))?;
+    let num = &*num;
     let decimals = match rest.next() {
         Some(v) => args::int(cx, 2, v)?,
         None => 0,
@@ -12996,6 +13058,14 @@ fn thunk_time_sleep_until(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
     let timestamp = args::float(cx, 1, timestamp)?;
     crate::time::time_sleep_until(cx, timestamp).map(IntoValue::into_value)
+}
+
+fn thunk_strptime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [timestamp, format] = args else { return Err(args::wrong_count(cx, given)) };
+    let timestamp = args::string(cx, 1, timestamp)?;
+    let format = args::string(cx, 2, format)?;
+    crate::strptime::strptime(cx, timestamp, format).map(IntoValue::into_value)
 }
 
 fn thunk_urlencode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

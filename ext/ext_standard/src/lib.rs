@@ -35,6 +35,7 @@ pub mod serialization;
 mod stream_filters;
 mod streams;
 mod strings;
+mod strptime;
 mod time;
 pub mod url;
 mod var;

@@ -275,5 +275,5 @@ function end(object|array &$array): mixed {}
 /** An array of variables by their names. @needs-frame */
 function compact($var_name, ...$var_names): array {}
 
-/** Sets variables named as the keys. @needs-frame @prefer-ref $array */
-function extract(array &$array, int $flags = EXTR_OVERWRITE, string $prefix = UNKNOWN): int {}
+/** Sets variables named as the keys. @needs-frame @prefer-ref $array @optional $prefix */
+function extract(array &$array, int $flags = EXTR_OVERWRITE, string $prefix = ""): int {}

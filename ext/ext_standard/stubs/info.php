@@ -17,8 +17,20 @@ const INFO_VARIABLES = 32;
 const INFO_LICENSE = 64;
 const INFO_ALL = 4294967295;
 
+const CREDITS_GROUP = 1;
+const CREDITS_GENERAL = 2;
+const CREDITS_SAPI = 4;
+const CREDITS_MODULES = 8;
+const CREDITS_DOCS = 16;
+const CREDITS_FULLPAGE = 32;
+const CREDITS_QA = 64;
+const CREDITS_ALL = 4294967295;
+
 /** Shows what there is to know of this PHP. */
 function phpinfo(int $flags = INFO_ALL): true {}
+
+/** Shows who has made PHP. @body info::credits::phpcredits */
+function phpcredits(int $flags = CREDITS_ALL): true {}
 
 /** Tries to load an extension from a file. */
 function dl(string $extension_filename): bool {}

@@ -143,8 +143,8 @@ function dechex(int $num): string {}
 /** Digits of one base as digits of another. */
 function base_convert(string $num, int $from_base, int $to_base): string {}
 
-/** A number with grouped thousands. */
-function number_format(int|float $num, int $decimals = 0, ?string $decimal_separator = ".", ?string $thousands_separator = ","): string {}
+/** A number with grouped thousands. @unchecked $num */
+function number_format(float $num, int $decimals = 0, ?string $decimal_separator = ".", ?string $thousands_separator = ","): string {}
 
 /** Remainder of a division of floats. @pure @compile-time-eval */
 function fmod(float $num1, float $num2): float {}

@@ -291,8 +291,8 @@ function nl_langinfo(int $item): string|false {}
 /** Logical Hebrew text as visual text. */
 function hebrev(string $string, int $max_chars_per_line = 0): string {}
 
-/** The fields of a CSV line. */
-function str_getcsv(string $string, string $separator = ",", string $enclosure = "\"", string $escape = UNKNOWN): array {}
+/** The fields of a CSV line. @optional $escape */
+function str_getcsv(string $string, string $separator = ",", string $enclosure = "\"", string $escape = "\\"): array {}
 
 /** Reads values as a format says. */
 function sscanf(string $string, string $format, mixed &...$vars): array|int|null {}

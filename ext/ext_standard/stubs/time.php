@@ -23,3 +23,6 @@ function time_nanosleep(int $seconds, int $nanoseconds): array|bool {}
 
 /** Waits until a time. */
 function time_sleep_until(float $timestamp): bool {}
+
+/** Reads a date as the C library does. @body strptime::strptime @deprecated since 8.2, use date_parse_from_format() (for locale-independent parsing), or IntlDateFormatter::parse() (for locale-dependent parsing) instead */
+function strptime(string $timestamp, string $format): array|false {}

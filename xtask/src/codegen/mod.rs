@@ -30,7 +30,7 @@
 //! | `callable` | `&Callable` |
 //! | `mixed`, no type, `iterable`, other unions | `&Value`, of one of the types declared |
 //! | `?T`, `T\|null`; also `T` with the default `UNKNOWN` or an enum case | `Option` of the above |
-//! | `&$x` | `&RefArg`; with a default (null): `Option<&RefArg>` |
+//! | `&$x` | `&RefArg`; with a default (null or `[]`): `Option<&RefArg>` |
 //! | `T ...$x` | `&[Value]`, each checked |
 //!
 //! They return `PhpResult<T>` with `T: IntoValue`. Other defaults than these are filled in by the thunk.

@@ -162,9 +162,11 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     let absent = match &default.value {
         Const::Unknown | Const::Runtime => None,
         _ if param.as_option => None,
+        // Shown by reflection; what was not passed is not written to.
+        Const::Array(elements) if by_ref && elements.is_empty() => None,
         Const::Null if nullable || by_ref || shape != Shape::Any => None,
         value if !by_ref => Some(default_code(&shape, value)?),
-        _ => return Err(format!("${}: by-reference parameters have no default but null", param.name)),
+        _ => return Err(format!("${}: by-reference parameters have no default but null and []", param.name)),
     };
     match absent {
         None => {

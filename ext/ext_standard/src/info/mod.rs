@@ -1,5 +1,6 @@
 //! PHP options and information: settings, environment, versions, memory, the command line.
 
+pub(crate) mod credits;
 mod environment;
 mod getopt;
 mod page;

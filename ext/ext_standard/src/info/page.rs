@@ -25,7 +25,15 @@ impl Page {
 
     pub(super) fn begin(&mut self, version: &str) {
         if !self.html {
-            return self.put("phpinfo()\n");
+            self.put("phpinfo()\n");
+        }
+        self.head(version);
+    }
+
+    /// What is before a page in HTML.
+    pub(super) fn head(&mut self, version: &str) {
+        if !self.html {
+            return;
         }
         self.put(
             "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\" \"DTD/xhtml1-transitional.dtd\">\n\
@@ -38,6 +46,12 @@ impl Page {
 
     pub(super) fn end(&mut self) {
         self.in_html("</div></body></html>");
+    }
+
+    /// An end with a line end behind it.
+    pub(super) fn end_line(&mut self) {
+        self.end();
+        self.in_html("\n");
     }
 
     fn put(&mut self, text: &str) {
@@ -95,6 +109,36 @@ impl Page {
         }
     }
 
+    /// The heading of a table of one column.
+    pub(super) fn cell_header(&mut self, text: &str) {
+        if !self.html {
+            return self.put(&format!("{text}\n"));
+        }
+        self.put("<tr class=\"h\"><th>");
+        self.value(text.as_bytes());
+        self.put("</th></tr>\n");
+    }
+
+    /// A row of a table of one column.
+    pub(super) fn cell(&mut self, text: &str) {
+        if !self.html {
+            return self.put(&format!("{text}\n"));
+        }
+        self.put("<tr><td class=\"e\">");
+        self.value(text.as_bytes());
+        self.put(" </td></tr>\n");
+    }
+
+    /// The heading of a table of two columns, in the middle of the line.
+    pub(super) fn wide_header(&mut self, text: &str) {
+        const WIDTH: usize = 74;
+        if self.html {
+            return self.put(&format!("<tr class=\"h\"><th colspan=\"2\">{text}</th></tr>\n"));
+        }
+        let side = " ".repeat(WIDTH.saturating_sub(text.len()) / 2);
+        self.put(&format!("{side}{text}{side}\n"));
+    }
+
     pub(super) fn row(&mut self, name: &str, value: &[u8]) {
         if !self.html {
             self.put(&format!("{name} => "));
@@ -125,6 +169,11 @@ impl Page {
 
     pub(super) fn title(&mut self, name: &str) {
         self.pick(&format!("<h1>{name}</h1>\n"), &format!("\n{name}\n"));
+    }
+
+    /// As [`Page::title`], at the beginning of a page.
+    pub(super) fn first_title(&mut self, name: &str) {
+        self.pick(&format!("<h1>{name}</h1>\n"), &format!("{name}\n"));
     }
 
     /// The section of an extension, which can be linked to.

@@ -3,6 +3,7 @@
 use loxo_runtime::ini::shown;
 use loxo_runtime::{Extension, Registry};
 
+use super::credits;
 use super::environment::variables;
 use super::page::Page;
 use super::system::php_uname;
@@ -51,7 +52,7 @@ pub(crate) fn phpinfo(cx: &mut Cx, flags: i64) -> PhpResult<bool> {
     }
     if flags & part::CREDITS != 0 {
         page.rule();
-        credits(&mut page);
+        credits::within(&mut page);
     }
     if flags & part::LICENSE != 0 {
         license(&mut page);
@@ -201,11 +202,6 @@ fn superglobals(cx: &mut Cx, page: &mut Page) -> PhpResult<()> {
     }
     page.end_table();
     Ok(())
-}
-
-fn credits(page: &mut Page) {
-    page.title("PHP Credits");
-    page.paragraph("The language is the work of the PHP Group and many others: https://www.php.net/credits.php names them.");
 }
 
 fn license(page: &mut Page) {

@@ -15,6 +15,7 @@ pub(crate) fn number_format(
     const WHOLE: f64 = 4_503_599_627_370_496.0;
     let point = decimal_separator.map_or(&b"."[..], |s| s.as_bytes());
     let comma = thousands_separator.map_or(&b","[..], |s| s.as_bytes());
+    let num = &loxo_runtime::args::number_for_float(cx, 1, num)?;
     let float = cx.float_of(num)?;
     let decimals = decimals.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
     check_room(usize::try_from(decimals).unwrap_or(0));

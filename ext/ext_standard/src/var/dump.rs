@@ -53,6 +53,13 @@ impl Dumper {
             return Err(cx.error(TOO_DEEP));
         }
         self.indent(depth);
+        if let Some(reference) = v.as_ref().filter(|_| self.counts) {
+            self.out.extend(format!("reference refcount({}) {{\n", reference.refcount()).bytes());
+            self.value(cx, v.deref(), depth + 1)?;
+            self.indent(depth);
+            self.text(b"}\n");
+            return Ok(());
+        }
         // A reference with one owner is a plain value to everybody.
         let mark: &[u8] = if v.as_ref().is_some_and(|r| r.refcount() > 1) && !self.counts { b"&" } else { b"" };
         let v = v.deref();
@@ -110,7 +117,12 @@ impl Dumper {
         self.out.extend(format!("array({}) ", array.len()).bytes());
         if self.counts {
             let packed = if array.is_packed() && !array.is_empty() { "packed " } else { "" };
-            let count = if array.is_immortal() { "interned ".into() } else { format!("{packed}refcount({})", array.refcount()) };
+            let count = match array.is_immortal() {
+                true if array.is_empty() => "interned ".into(),
+                // Nobody counts the owners of constant arrays: as an argument the code and the call are, else what it stands in.
+                true => format!("{packed}refcount({})", if depth == 0 { 2 } else { 1 }),
+                false => format!("{packed}refcount({})", array.refcount()),
+            };
             self.text(count.as_bytes());
         }
         self.text(b"{\n");
