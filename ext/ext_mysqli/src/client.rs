@@ -21,7 +21,7 @@ pub static CLIENT: Extension = Extension {
         all("mysqlnd.net_read_timeout", "86400"),
         all("mysqlnd.log_mask", "0"),
         all("mysqlnd.mempool_default_size", "16000"),
-        IniEntry { name: "mysqlnd.sha256_server_public_key", default: None, access: IniAccess::PerDir, on_change: None },
+        IniEntry { name: "mysqlnd.sha256_server_public_key", default: None, access: IniAccess::PerDirOnly, on_change: None },
     ],
     request_start: None,
     request_end: None,
