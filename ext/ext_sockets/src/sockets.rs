@@ -86,8 +86,8 @@ fn strerror(error: i32) -> String {
 pub(crate) fn fail_with(cx: &mut Cx, socket: &Socket, what: &str, error: i32) -> PhpResult<bool> {
     socket.error.set(error);
     cx.ext::<LastError>().0 = error;
-    let errno = rustix::io::Errno::from_raw_os_error(error.clamp(0, 4095));
-    if !matches!(errno, rustix::io::Errno::AGAIN | rustix::io::Errno::INPROGRESS) {
+    // The resolver's errors are below zero and no errno.
+    if ![rustix::io::Errno::AGAIN, rustix::io::Errno::INPROGRESS].iter().any(|errno| errno.raw_os_error() == error) {
         cx.builtin_warning(format!("{what} [{error}]: {}", strerror(error)));
         cx.check()?;
     }
