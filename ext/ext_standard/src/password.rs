@@ -24,6 +24,9 @@ fn crypted(password: &[u8], salt: &[u8]) -> Option<PhpStr> {
     let hash = match salt {
         [b'$', b'1', b'$', ..] => pwhash::md5_crypt::hash_with(text, password),
         [b'$', b'5' | b'6', b'$', ..] if !has_sane_rounds(text) => return None,
+        // The crate takes an empty salt only when it is told so.
+        [b'$', b'5', b'$', b'$', ..] => pwhash::sha256_crypt::hash_with(unsalted(), password),
+        [b'$', b'6', b'$', b'$', ..] => pwhash::sha512_crypt::hash_with(unsalted(), password),
         [b'$', b'5', b'$', ..] => pwhash::sha256_crypt::hash_with(text, password),
         [b'$', b'6', b'$', ..] => pwhash::sha512_crypt::hash_with(text, password),
         [b'$', b'2', b'a' | b'b' | b'y', b'$', ..] => pwhash::bcrypt::hash_with(text, password),
@@ -34,6 +37,10 @@ fn crypted(password: &[u8], salt: &[u8]) -> Option<PhpStr> {
         _ => return None,
     };
     hash.ok().map(PhpStr::from)
+}
+
+const fn unsalted() -> pwhash::HashSetup<'static> {
+    pwhash::HashSetup { salt: Some(""), rounds: None }
 }
 
 /// PHP refuses numbers of rounds that the C library would bring into its limits.

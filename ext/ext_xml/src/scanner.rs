@@ -625,7 +625,7 @@ impl Scanner {
         self.namespaces.extend(declared);
     }
 
-    /// The name with its namespace; attributes have none by default.
+    /// The name with its namespace; attributes have none by default. The prefix "xml" needs no declaration.
     fn expanded(&self, name: &[u8], element: bool) -> Text {
         let Some(separator) = &self.separator else { return name.to_vec() };
         let (prefix, local) = match memchr::memchr(b':', name) {
@@ -633,6 +633,9 @@ impl Scanner {
             None if element => (None, name),
             None => return name.to_vec(),
         };
+        if prefix == Some(b"xml") {
+            return [&b"http://www.w3.org/XML/1998/namespace"[..], separator, local].concat();
+        }
         let found = self.namespaces.iter().rev().find(|(_, known, _)| known.as_deref() == prefix);
         match found {
             Some((_, _, uri)) if !uri.is_empty() => [&uri[..], separator, local].concat(),

@@ -1,7 +1,7 @@
 //! Making arrays, and mixing them up.
 
-use super::keys::set_symbol;
 use super::slice::MAX_ARRAY_SIZE;
+use super::{kept, keys::set_symbol};
 use crate::prelude::*;
 use loxo_runtime::random;
 
@@ -41,7 +41,7 @@ pub(crate) fn array_fill_keys(cx: &mut Cx, keys: &PhpArray, value: &Value) -> Ph
 /// `shuffle()`
 pub(crate) fn shuffle(cx: &mut Cx, array: &RefArg) -> PhpResult<bool> {
     let old = array.take_array();
-    let mut values: Vec<Value> = old.values().cloned().collect();
+    let mut values: Vec<Value> = old.values().map(kept).collect();
     drop(old);
     random::shuffle(cx, &mut random::RequestEngine, &mut values)?;
     array.put_array(PhpArray::from_values(values));

@@ -32,8 +32,8 @@ pub(crate) fn array_unshift(_cx: &mut Cx, array: &RefArg, values: &[Value]) -> P
     }
     for (key, v) in &old {
         match key {
-            KeyRef::Int(_) => drop(new.push(v.clone())),
-            KeyRef::Str(key) => new.set_str(key, v.clone()),
+            KeyRef::Int(_) => drop(new.push(kept(v))),
+            KeyRef::Str(key) => new.set_str(key, kept(v)),
         }
     }
     let len = new.len();
@@ -96,7 +96,7 @@ pub(crate) fn array_splice(cx: &mut Cx, array: &RefArg, offset: i64, length: Opt
     if let Some(values) = old.dense_values() {
         let removed = PhpArray::from_values(values[start..end].iter().map(kept));
         let added = inserted.len() as u32;
-        let parts = values[..start].iter().cloned().chain(inserted).chain(values[end..].iter().cloned());
+        let parts = values[..start].iter().map(kept).chain(inserted).chain(values[end..].iter().map(kept));
         let new = PhpArray::from_at_most(old.len() - (end - start) + added as usize, parts);
         loxo_runtime::value::iter_transfer(&old, &new, |pos| match pos {
             before if before < start as u32 => before,
@@ -118,7 +118,7 @@ pub(crate) fn array_splice(cx: &mut Cx, array: &RefArg, offset: i64, length: Opt
         if index == end {
             insert(&mut new);
         }
-        let (target, v) = if (start..end).contains(&index) { (&mut removed, kept(v)) } else { (&mut new, v.clone()) };
+        let (target, v) = (if (start..end).contains(&index) { &mut removed } else { &mut new }, kept(v));
         match key {
             KeyRef::Int(_) => drop(target.push(v)),
             KeyRef::Str(key) => target.set_str(key, v),

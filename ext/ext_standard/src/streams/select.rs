@@ -39,6 +39,11 @@ fn watched(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Watched>> {
     let mut out = Vec::new();
     for (key, value) in array.clone().iter() {
         let Some(stream) = value.deref().as_resource().and_then(streams::of_resource) else { continue };
+        // What a filter holds back is not to be seen from the descriptor.
+        if stream.is_filtered() {
+            cx.warn("Cannot cast a filtered stream on this system")?;
+            continue;
+        }
         match stream.fd(cx, true) {
             Some(fd) => out.push(Watched { key: key.to_key(), value: value.clone(), fd }),
             None => {
@@ -120,6 +125,8 @@ pub(crate) fn stream_select(
     for (place, ready) in places.into_iter().zip(ready) {
         if let Some(array) = place.get().deref().as_array() {
             check_streams(cx, array)?;
+            // PHP asks each stream for its descriptor again, and warns again.
+            watched(cx, array)?;
             count += ready.len();
             place.set(cx, Value::array(ready))?;
         }
