@@ -15,7 +15,7 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, multipart, mysql, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers,
+  TARGET        syntax, compiler, multipart, mysql, catalogues, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers,
                 metadata, dates, texts, encodings, answers, envelopes, resolver, filters, patterns, xml, papers, requests
                 (default: all)
   --minutes N   for each target (default 10)
@@ -37,6 +37,7 @@ const TARGETS: &[Target] = &[
     Target { name: "compiler", dictionary: "php.txt", engine: false },
     Target { name: "multipart", dictionary: "multipart.txt", engine: false },
     Target { name: "mysql", dictionary: "mysql.txt", engine: true },
+    Target { name: "catalogues", dictionary: "catalogues.txt", engine: true },
     Target { name: "memcache", dictionary: "memcache.txt", engine: true },
     Target { name: "redis", dictionary: "redis.txt", engine: false },
     Target { name: "json", dictionary: "json.txt", engine: true },

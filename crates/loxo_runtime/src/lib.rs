@@ -26,6 +26,7 @@ pub mod ini;
 pub mod internal_iterator;
 pub mod iterate;
 pub mod link;
+pub mod locale;
 pub mod object;
 pub mod operators;
 pub mod output;

@@ -1,6 +1,7 @@
 //! The functions. Each is a question about a byte.
 
 use loxo_runtime::convert::type_name;
+use loxo_runtime::locale::{self, Kind};
 use loxo_runtime::{Cx, PhpResult, Value};
 
 /// What an integer beyond a byte answers, which means its decimal text.
@@ -14,15 +15,23 @@ const DIGITS: Numbers = Numbers { digits: true, minus: false };
 const ALWAYS: Numbers = Numbers { digits: true, minus: true };
 
 #[inline]
-fn check(cx: &mut Cx, text: &Value, is: fn(&u8) -> bool, numbers: Numbers) -> PhpResult<bool> {
+fn check(cx: &mut Cx, text: &Value, kind: Kind, is: fn(&u8) -> bool, numbers: Numbers) -> PhpResult<bool> {
+    if let Some(locale) = locale::other_than_c(cx) {
+        return check_by(cx, text, |byte| locale.is(kind, *byte), numbers);
+    }
+    check_by(cx, text, is, numbers)
+}
+
+#[inline]
+fn check_by(cx: &mut Cx, text: &Value, is: impl Fn(&u8) -> bool, numbers: Numbers) -> PhpResult<bool> {
     match text.as_bytes() {
         Some(bytes) => Ok(!bytes.is_empty() && bytes.iter().all(is)),
-        None => check_other(cx, text, is, numbers),
+        None => check_other(cx, text, &is, numbers),
     }
 }
 
 #[cold]
-fn check_other(cx: &mut Cx, value: &Value, is: fn(&u8) -> bool, numbers: Numbers) -> PhpResult<bool> {
+fn check_other(cx: &mut Cx, value: &Value, is: &dyn Fn(&u8) -> bool, numbers: Numbers) -> PhpResult<bool> {
     cx.builtin_deprecated(format!("Argument of type {} will be interpreted as string in the future", type_name(value)));
     cx.check()?;
     Ok(match value.as_int() {
@@ -36,55 +45,55 @@ fn check_other(cx: &mut Cx, value: &Value, is: fn(&u8) -> bool, numbers: Numbers
 
 /// `ctype_alnum()`
 pub(crate) fn ctype_alnum(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_alphanumeric, DIGITS)
+    check(cx, text, Kind::Alnum, u8::is_ascii_alphanumeric, DIGITS)
 }
 
 /// `ctype_alpha()`
 pub(crate) fn ctype_alpha(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_alphabetic, NEVER)
+    check(cx, text, Kind::Alpha, u8::is_ascii_alphabetic, NEVER)
 }
 
 /// `ctype_cntrl()`
 pub(crate) fn ctype_cntrl(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_control, NEVER)
+    check(cx, text, Kind::Cntrl, u8::is_ascii_control, NEVER)
 }
 
 /// `ctype_digit()`
 pub(crate) fn ctype_digit(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_digit, DIGITS)
+    check(cx, text, Kind::Digit, u8::is_ascii_digit, DIGITS)
 }
 
 /// `ctype_lower()`
 pub(crate) fn ctype_lower(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_lowercase, NEVER)
+    check(cx, text, Kind::Lower, u8::is_ascii_lowercase, NEVER)
 }
 
 /// `ctype_graph()`
 pub(crate) fn ctype_graph(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_graphic, ALWAYS)
+    check(cx, text, Kind::Graph, u8::is_ascii_graphic, ALWAYS)
 }
 
 /// `ctype_print()`
 pub(crate) fn ctype_print(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, |byte| (0x20..0x7f).contains(byte), ALWAYS)
+    check(cx, text, Kind::Print, |byte| (0x20..0x7f).contains(byte), ALWAYS)
 }
 
 /// `ctype_punct()`
 pub(crate) fn ctype_punct(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_punctuation, NEVER)
+    check(cx, text, Kind::Punct, u8::is_ascii_punctuation, NEVER)
 }
 
 /// `ctype_space()`
 pub(crate) fn ctype_space(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, |byte| matches!(byte, b' ' | b'\t'..=b'\r'), NEVER)
+    check(cx, text, Kind::Space, |byte| matches!(byte, b' ' | b'\t'..=b'\r'), NEVER)
 }
 
 /// `ctype_upper()`
 pub(crate) fn ctype_upper(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_uppercase, NEVER)
+    check(cx, text, Kind::Upper, u8::is_ascii_uppercase, NEVER)
 }
 
 /// `ctype_xdigit()`
 pub(crate) fn ctype_xdigit(cx: &mut Cx, text: &Value) -> PhpResult<bool> {
-    check(cx, text, u8::is_ascii_hexdigit, DIGITS)
+    check(cx, text, Kind::Xdigit, u8::is_ascii_hexdigit, DIGITS)
 }

@@ -1,14 +1,19 @@
 //! Messages, domains, and where their translations would be.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use loxo_runtime::locale;
 use loxo_runtime::streams::paths;
 use loxo_runtime::{Cx, ExtSlot, OrFalse, PhpResult, PhpStr};
 
+use crate::catalogue::Catalogue;
+use crate::convert::converted;
+use crate::search;
+
 const LONGEST_DOMAIN: usize = 1024;
 const LONGEST_MESSAGE: usize = 4096;
-/// `LC_ALL`
-const ALL_CATEGORIES: i64 = 6;
+const DEFAULT_DOMAIN: &[u8] = b"messages";
 /// Where translations are if nothing else is said.
 const DEFAULT_DIRECTORY: &str = "/usr/share/locale";
 
@@ -18,6 +23,8 @@ struct State {
     domain: Option<PhpStr>,
     directories: BTreeMap<Vec<u8>, Vec<u8>>,
     encodings: BTreeMap<Vec<u8>, PhpStr>,
+    /// Files that were looked at, by their paths.
+    files: BTreeMap<Vec<u8>, Option<Arc<Catalogue>>>,
 }
 
 impl ExtSlot for State {}
@@ -40,7 +47,7 @@ fn check_message(cx: &mut Cx, message: &PhpStr, argument: usize) -> PhpResult<()
 }
 
 fn check_category(cx: &mut Cx, category: i64, argument: usize) -> PhpResult<()> {
-    if category == ALL_CATEGORIES {
+    if category == locale::ALL {
         return Err(cx.argument_value_error(argument, "cannot be LC_ALL"));
     }
     Ok(())
@@ -55,28 +62,7 @@ pub(crate) fn textdomain(cx: &mut Cx, domain: Option<&PhpStr>) -> PhpResult<PhpS
         }
         cx.ext::<State>().domain = Some(domain.clone());
     }
-    Ok(cx.ext::<State>().domain.clone().unwrap_or_else(|| PhpStr::new(b"messages")))
-}
-
-/// `gettext()`
-pub(crate) fn gettext(cx: &mut Cx, message: &PhpStr) -> PhpResult<PhpStr> {
-    check_message(cx, message, 1)?;
-    Ok(message.clone())
-}
-
-/// `dgettext()`
-pub(crate) fn dgettext(cx: &mut Cx, domain: &PhpStr, message: &PhpStr) -> PhpResult<PhpStr> {
-    check_domain(cx, domain)?;
-    check_message(cx, message, 2)?;
-    Ok(message.clone())
-}
-
-/// `dcgettext()`
-pub(crate) fn dcgettext(cx: &mut Cx, domain: &PhpStr, message: &PhpStr, category: i64) -> PhpResult<PhpStr> {
-    check_domain(cx, domain)?;
-    check_message(cx, message, 2)?;
-    check_category(cx, category, 3)?;
-    Ok(message.clone())
+    Ok(cx.ext::<State>().domain.clone().unwrap_or_else(|| PhpStr::new(DEFAULT_DOMAIN)))
 }
 
 /// `bindtextdomain()`
@@ -95,16 +81,102 @@ pub(crate) fn bindtextdomain(cx: &mut Cx, domain: &PhpStr, directory: Option<&Ph
     Ok(PhpStr::new(&path).into())
 }
 
-/// Of one or of several things.
-fn plural(singular: &PhpStr, plural: &PhpStr, count: i64) -> PhpStr {
-    if count == 1 { singular.clone() } else { plural.clone() }
+/// `bind_textdomain_codeset()`
+pub(crate) fn bind_textdomain_codeset(cx: &mut Cx, domain: &PhpStr, codeset: Option<&PhpStr>) -> PhpResult<OrFalse<PhpStr>> {
+    check_domain(cx, domain)?;
+    if let Some(codeset) = codeset {
+        cx.ext::<State>().encodings.insert(domain.to_vec(), codeset.clone());
+    }
+    Ok(OrFalse(cx.ext::<State>().encodings.get(domain.as_bytes()).cloned()))
+}
+
+/// One text, or the one of two that a number takes.
+enum Wanted<'a> {
+    One(&'a PhpStr),
+    Counted(&'a PhpStr, &'a PhpStr, i64),
+}
+
+impl Wanted<'_> {
+    fn original(&self) -> &PhpStr {
+        match self {
+            Wanted::One(text) | Wanted::Counted(text, ..) => text,
+        }
+    }
+
+    fn untranslated(&self) -> PhpStr {
+        match self {
+            Wanted::Counted(_, several, count) if *count != 1 => (*several).clone(),
+            _ => self.original().clone(),
+        }
+    }
+
+    /// The form that is wanted of a translation.
+    fn form<'t>(&self, catalogue: &Catalogue, forms: &'t [u8]) -> &'t [u8] {
+        let at = match self {
+            Wanted::One(_) => 0,
+            Wanted::Counted(.., count) => catalogue.plurals.form(*count as u64),
+        };
+        let mut parts = forms.split(|byte| *byte == 0);
+        let first = parts.clone().next().unwrap_or_default();
+        // Fewer forms than the catalogue promises: the first.
+        parts.nth(at).unwrap_or(first)
+    }
+}
+
+fn translate(cx: &mut Cx, domain: Option<&PhpStr>, category: i64, wanted: &Wanted<'_>) -> PhpStr {
+    found(cx, domain, category, wanted).unwrap_or_else(|| wanted.untranslated())
+}
+
+fn found(cx: &mut Cx, domain: Option<&PhpStr>, category: i64, wanted: &Wanted<'_>) -> Option<PhpStr> {
+    let languages = search::languages(cx, category)?;
+    let until_nul = |text: &PhpStr| text.split(|byte| *byte == 0).next().unwrap_or_default().to_vec();
+    let original = until_nul(wanted.original());
+    let state = cx.ext::<State>();
+    let domain = domain.or(state.domain.as_ref()).map_or_else(|| DEFAULT_DOMAIN.to_vec(), until_nul);
+    let directory = state.directories.get(&domain).cloned().unwrap_or_else(|| DEFAULT_DIRECTORY.into());
+    for language in languages {
+        for path in search::files(&directory, &language, category, &domain) {
+            let state = cx.ext::<State>();
+            let catalogue = state.files.entry(path).or_insert_with_key(|path| search::load(path)).clone();
+            let Some(catalogue) = catalogue else { continue };
+            let Some(forms) = catalogue.find(&original) else { continue };
+            let bound = cx.ext::<State>().encodings.get(&domain).map(|encoding| encoding.to_vec());
+            let encoding = bound.or_else(|| locale::current(cx).map(|locale| locale.encoding()));
+            let text = converted(wanted.form(&catalogue, forms), catalogue.encoding.as_deref(), encoding.as_deref());
+            if let Some(text) = text {
+                return Some(PhpStr::new(&text));
+            }
+        }
+    }
+    None
+}
+
+/// `gettext()`
+pub(crate) fn gettext(cx: &mut Cx, message: &PhpStr) -> PhpResult<PhpStr> {
+    check_message(cx, message, 1)?;
+    Ok(translate(cx, None, locale::MESSAGES, &Wanted::One(message)))
+}
+
+/// `dgettext()`
+pub(crate) fn dgettext(cx: &mut Cx, domain: &PhpStr, message: &PhpStr) -> PhpResult<PhpStr> {
+    check_domain(cx, domain)?;
+    check_message(cx, message, 2)?;
+    Ok(translate(cx, Some(domain), locale::MESSAGES, &Wanted::One(message)))
+}
+
+/// `dcgettext()`
+pub(crate) fn dcgettext(cx: &mut Cx, domain: &PhpStr, message: &PhpStr, category: i64) -> PhpResult<PhpStr> {
+    check_domain(cx, domain)?;
+    check_message(cx, message, 2)?;
+    check_category(cx, category, 3)?;
+    Ok(translate(cx, Some(domain), category, &Wanted::One(message)))
 }
 
 /// `ngettext()`
 pub(crate) fn ngettext(cx: &mut Cx, singular: &PhpStr, several: &PhpStr, count: i64) -> PhpResult<PhpStr> {
     check_message(cx, singular, 1)?;
     check_message(cx, several, 2)?;
-    Ok(plural(singular, several, count))
+    Ok(translate(cx, None, locale::MESSAGES, &Wanted::Counted(singular, several, count)))
 }
 
 /// `dngettext()`
@@ -112,7 +184,7 @@ pub(crate) fn dngettext(cx: &mut Cx, domain: &PhpStr, singular: &PhpStr, several
     check_domain(cx, domain)?;
     check_message(cx, singular, 2)?;
     check_message(cx, several, 3)?;
-    Ok(plural(singular, several, count))
+    Ok(translate(cx, Some(domain), locale::MESSAGES, &Wanted::Counted(singular, several, count)))
 }
 
 /// `dcngettext()`
@@ -128,14 +200,5 @@ pub(crate) fn dcngettext(
     check_message(cx, singular, 2)?;
     check_message(cx, several, 3)?;
     check_category(cx, category, 5)?;
-    Ok(plural(singular, several, count))
-}
-
-/// `bind_textdomain_codeset()`
-pub(crate) fn bind_textdomain_codeset(cx: &mut Cx, domain: &PhpStr, codeset: Option<&PhpStr>) -> PhpResult<OrFalse<PhpStr>> {
-    check_domain(cx, domain)?;
-    if let Some(codeset) = codeset {
-        cx.ext::<State>().encodings.insert(domain.to_vec(), codeset.clone());
-    }
-    Ok(OrFalse(cx.ext::<State>().encodings.get(domain.as_bytes()).cloned()))
+    Ok(translate(cx, Some(domain), category, &Wanted::Counted(singular, several, count)))
 }

@@ -1,8 +1,12 @@
-//! PHP's gettext extension. There is one locale, C, and it has no translations: messages are what they are.
+//! PHP's gettext extension: messages in the language of the locale, from catalogues as the C library looks for them.
 #![forbid(unsafe_code)]
 
+pub mod catalogue;
+mod convert;
 pub mod generated;
 mod gettext;
+mod plural;
+mod search;
 
 use loxo_runtime::Extension;
 

@@ -16,6 +16,10 @@ mod file;
 mod filestat;
 mod format;
 mod functions;
+/// Environment variables, for other extensions.
+pub mod environment {
+    pub use crate::info::environment::variable;
+}
 pub mod generated;
 pub mod head;
 mod highlight;

@@ -279,7 +279,7 @@ function str_shuffle(string $string): string {}
 /** Compares by the rules of the locale. @pure @compile-time-eval */
 function strcoll(string $string1, string $string2): int {}
 
-/** Sets the locale; only C is there. */
+/** Sets the locale. */
 function setlocale(int $category, $locales, ...$rest): string|false {}
 
 /** How numbers are written in the locale. */

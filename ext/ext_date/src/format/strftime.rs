@@ -1,6 +1,9 @@
-//! `strftime()` in the C locale, with the conversions and flags of the C library of Linux.
+//! `strftime()` with the conversions and flags of the C library of Linux.
 
+use std::borrow::Cow;
 use std::io::Write;
+
+use loxo_runtime::locale::Locale;
 
 use crate::calendar::{self, DAY_NAMES, HOUR, MONTH_NAMES};
 use crate::time::Time;
@@ -18,7 +21,29 @@ struct Flags {
     width: usize,
 }
 
-pub(crate) fn strftime(time: &Time, format: &[u8]) -> Vec<u8> {
+/// Names and forms as `nl_langinfo(3)` numbers them.
+const SHORT_DAYS: i32 = 0x20000;
+const DAYS: i32 = 0x20007;
+const SHORT_MONTHS: i32 = 0x2000e;
+const MONTHS: i32 = 0x2001a;
+const MERIDIANS: i32 = 0x20026;
+const DATE_AND_TIME: i32 = 0x20028;
+const DATE: i32 = 0x20029;
+const CLOCK: i32 = 0x2002a;
+const CLOCK_OF_TWELVE: i32 = 0x2002b;
+
+/// What is named by the locale; without one, by C.
+fn fact<'a>(locale: Option<&Locale>, item: i32, of_c: &'a str) -> Cow<'a, [u8]> {
+    match locale.map(|locale| locale.info(item)) {
+        // A locale without the halves of the day has no form for them, but may be asked for it.
+        Some(form) if item == CLOCK_OF_TWELVE && form.is_empty() => Cow::Borrowed(of_c.as_bytes()),
+        Some(fact) => Cow::Owned(fact),
+        None => Cow::Borrowed(of_c.as_bytes()),
+    }
+}
+
+/// Without a locale, everything is as in C.
+pub(crate) fn strftime(time: &Time, format: &[u8], locale: Option<&Locale>) -> Vec<u8> {
     let mut out = Vec::with_capacity(format.len() * 3);
     let format = format.split(|&b| b == 0).next().unwrap_or_default();
     let mut rest = format;
@@ -39,7 +64,7 @@ pub(crate) fn strftime(time: &Time, format: &[u8]) -> Vec<u8> {
             break;
         };
         rest = after;
-        if !convert(&mut out, time, conversion, flags) {
+        if !convert(&mut out, time, conversion, flags, locale) {
             out.push(b'%');
             out.extend_from_slice(&start[..start.len() - rest.len()]);
         }
@@ -73,21 +98,20 @@ fn number(out: &mut Vec<u8>, value: i64, width: usize, pad: u8, flags: Flags) {
     let _ = if pad == b' ' { write!(out, "{value:width$}") } else { write!(out, "{value:0width$}") };
 }
 
-fn text(out: &mut Vec<u8>, text: &str, flags: Flags) {
+fn text(out: &mut Vec<u8>, text: &[u8], flags: Flags) {
     for _ in text.len()..flags.width {
         out.push(flags.pad.unwrap_or(b' '));
     }
     if flags.upper || flags.swap_case {
-        out.extend(text.bytes().map(|b| b.to_ascii_uppercase()));
+        out.extend(text.iter().map(u8::to_ascii_uppercase));
     } else {
-        out.extend_from_slice(text.as_bytes());
+        out.extend_from_slice(text);
     }
 }
 
 /// A conversion made of others.
-fn composed(out: &mut Vec<u8>, time: &Time, format: &[u8], flags: Flags) {
-    let made = strftime(time, format);
-    text(out, &String::from_utf8_lossy(&made), flags);
+fn composed(out: &mut Vec<u8>, time: &Time, format: &[u8], flags: Flags, locale: Option<&Locale>) {
+    text(out, &strftime(time, format, locale), flags);
 }
 
 /// Weeks of the year that begin on a day of the week; days before the first one are in week 0.
@@ -98,23 +122,25 @@ fn week(time: &Time, first: i64) -> i64 {
 }
 
 /// `false`: there is no such conversion.
-fn convert(out: &mut Vec<u8>, time: &Time, conversion: u8, flags: Flags) -> bool {
+fn convert(out: &mut Vec<u8>, time: &Time, conversion: u8, flags: Flags, locale: Option<&Locale>) -> bool {
     let weekday = calendar::weekday(time.year, time.month, time.day);
-    let day_name = DAY_NAMES[weekday as usize];
-    let month_name = MONTH_NAMES[(time.month - 1).clamp(0, 11) as usize];
+    let month = (time.month - 1).clamp(0, 11);
+    let (day_name, month_name) = (DAY_NAMES[weekday as usize], MONTH_NAMES[month as usize]);
     let (iso_year, iso_week) = calendar::iso_week(time.year, time.month, time.day);
-    let meridian = if time.hour >= 12 { "PM" } else { "AM" };
+    let is_late = time.hour >= 12;
+    let meridian = fact(locale, MERIDIANS + i32::from(is_late), if is_late { "PM" } else { "AM" });
     match conversion {
-        b'a' => text(out, &day_name[..3], flags),
-        b'A' => text(out, day_name, flags),
-        b'b' | b'h' => text(out, &month_name[..3], flags),
-        b'B' => text(out, month_name, flags),
-        b'c' => composed(out, time, b"%a %b %e %H:%M:%S %Y", flags),
+        b'a' => text(out, &fact(locale, SHORT_DAYS + weekday as i32, &day_name[..3]), flags),
+        b'A' => text(out, &fact(locale, DAYS + weekday as i32, day_name), flags),
+        b'b' | b'h' => text(out, &fact(locale, SHORT_MONTHS + month as i32, &month_name[..3]), flags),
+        b'B' => text(out, &fact(locale, MONTHS + month as i32, month_name), flags),
+        b'c' => composed(out, time, &fact(locale, DATE_AND_TIME, "%a %b %e %H:%M:%S %Y"), flags, locale),
         b'C' => number(out, time.year.div_euclid(100), 2, b'0', flags),
         b'd' => number(out, time.day, 2, b'0', flags),
-        b'D' | b'x' => composed(out, time, b"%m/%d/%y", flags),
+        b'D' => composed(out, time, b"%m/%d/%y", flags, locale),
+        b'x' => composed(out, time, &fact(locale, DATE, "%m/%d/%y"), flags, locale),
         b'e' => number(out, time.day, 2, b' ', flags),
-        b'F' => composed(out, time, b"%Y-%m-%d", flags),
+        b'F' => composed(out, time, b"%Y-%m-%d", flags, locale),
         b'g' => number(out, iso_year.rem_euclid(100), 2, b'0', flags),
         b'G' => number(out, iso_year, 1, b'0', flags),
         b'H' => number(out, time.hour, 2, b'0', flags),
@@ -126,15 +152,16 @@ fn convert(out: &mut Vec<u8>, time: &Time, conversion: u8, flags: Flags) -> bool
         b'M' => number(out, time.minute, 2, b'0', flags),
         b'n' => out.push(b'\n'),
         b'p' if flags.swap_case => text(out, &meridian.to_ascii_lowercase(), Flags { swap_case: false, ..flags }),
-        b'p' => text(out, meridian, flags),
+        b'p' => text(out, &meridian, flags),
         b'P' => text(out, &meridian.to_ascii_lowercase(), flags),
-        b'r' => composed(out, time, b"%I:%M:%S %p", flags),
-        b'R' => composed(out, time, b"%H:%M", flags),
+        b'r' => composed(out, time, &fact(locale, CLOCK_OF_TWELVE, "%I:%M:%S %p"), flags, locale),
+        b'R' => composed(out, time, b"%H:%M", flags, locale),
         // The C library takes the fields for the time of the process, which is UTC.
         b's' => number(out, time.moment.wrapping_add(Place::of(time).offset), 1, b'0', flags),
         b'S' => number(out, time.second, 2, b'0', flags),
         b't' => out.push(b'\t'),
-        b'T' | b'X' => composed(out, time, b"%H:%M:%S", flags),
+        b'T' => composed(out, time, b"%H:%M:%S", flags, locale),
+        b'X' => composed(out, time, &fact(locale, CLOCK, "%H:%M:%S"), flags, locale),
         b'u' => number(out, if weekday == 0 { 7 } else { weekday }, 1, b'0', flags),
         b'U' => number(out, week(time, 0), 2, b'0', flags),
         b'V' => number(out, iso_week, 2, b'0', flags),
@@ -154,7 +181,7 @@ fn convert(out: &mut Vec<u8>, time: &Time, conversion: u8, flags: Flags) -> bool
                 Abbreviation::Offset => String::new(),
             };
             let name = if flags.swap_case { name.to_ascii_lowercase() } else { name };
-            text(out, &name, Flags { swap_case: false, ..flags });
+            text(out, name.as_bytes(), Flags { swap_case: false, ..flags });
         }
         b'%' => out.push(b'%'),
         _ => return false,

@@ -7,6 +7,7 @@ use crate::prelude::*;
 use crate::state::{self, State};
 use crate::time::{DayOfMonth, Special, Time, ZoneRef};
 use crate::zone::data;
+use loxo_runtime::locale;
 
 /// `date.timezone`
 pub(crate) fn zone_changed(cx: &mut Cx, text: &[u8]) -> bool {
@@ -136,12 +137,14 @@ pub(crate) fn checkdate(_cx: &mut Cx, month: i64, day: i64, year: i64) -> PhpRes
 /// `strftime()`
 pub(crate) fn strftime(cx: &mut Cx, format: &PhpStr, timestamp: Option<i64>) -> PhpResult<OrFalse<PhpStr>> {
     let time = local(cx, timestamp);
-    Ok(non_empty(format::strftime::strftime(&time, format)))
+    let locale = locale::other_than_c(cx);
+    Ok(non_empty(format::strftime::strftime(&time, format, locale.as_deref())))
 }
 
 /// `gmstrftime()`
-pub(crate) fn gmstrftime(_cx: &mut Cx, format: &PhpStr, timestamp: Option<i64>) -> PhpResult<OrFalse<PhpStr>> {
-    Ok(non_empty(format::strftime::strftime(&utc(timestamp), format)))
+pub(crate) fn gmstrftime(cx: &mut Cx, format: &PhpStr, timestamp: Option<i64>) -> PhpResult<OrFalse<PhpStr>> {
+    let locale = locale::other_than_c(cx);
+    Ok(non_empty(format::strftime::strftime(&utc(timestamp), format, locale.as_deref())))
 }
 
 fn non_empty(text: Vec<u8>) -> OrFalse<PhpStr> {

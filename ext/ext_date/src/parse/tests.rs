@@ -65,7 +65,7 @@ fn read_all(text: &[u8], other: &[u8]) {
         time.resolve();
         time.read_clock();
         let _ = crate::format::format(&time, other);
-        let _ = crate::format::strftime::strftime(&time, other);
+        let _ = crate::format::strftime::strftime(&time, other, None);
         let _ = crate::interval::difference(&time, &now);
     }
     let interval = iso_interval::parse(text);

@@ -10,6 +10,7 @@ use value::array::SortEntry;
 use loxo_runtime::class_of;
 
 use crate::prelude::*;
+use loxo_runtime::locale;
 
 /// How two values compare: a `SORT_*` flag.
 #[derive(Clone, Copy, PartialEq)]
@@ -20,6 +21,8 @@ pub(super) enum Mode {
     TextNoCase,
     Natural,
     NaturalNoCase,
+    /// In the order of the locale.
+    Locale,
 }
 
 /// Tells cases of enums apart.
@@ -36,8 +39,8 @@ impl Mode {
         match flags & !Mode::FLAG_CASE {
             1 => Mode::Numeric,
             2 if no_case => Mode::TextNoCase,
-            // The only locale is C.
-            2 | 5 => Mode::Text,
+            2 => Mode::Text,
+            5 => Mode::Locale,
             6 if no_case => Mode::NaturalNoCase,
             6 => Mode::Natural,
             _ => Mode::Regular,
@@ -64,6 +67,10 @@ impl Mode {
                 let (a, b) = (cx.float_of(a)?, cx.float_of(b)?);
                 // NAN is greater than everything, as in PHP.
                 Ok(a.partial_cmp(&b).unwrap_or(Ordering::Greater))
+            }
+            Mode::Locale => {
+                let (a, b) = (cx.str_of(a)?, cx.str_of(b)?);
+                Ok(crate::strings::collate(cx, &a, &b))
             }
             _ => match (a.as_str(), b.as_str()) {
                 (Some(a), Some(b)) => Ok(self.compare_text(a, b)),
@@ -107,7 +114,10 @@ fn sort_with(cx: &mut Cx, array: &RefArg, order: Order, renumber: bool) -> PhpRe
     result.map(|()| true)
 }
 
-fn sort_array(cx: &mut Cx, array: &mut PhpArray, order: Order, renumber: bool) -> PhpResult<()> {
+fn sort_array(cx: &mut Cx, array: &mut PhpArray, mut order: Order, renumber: bool) -> PhpResult<()> {
+    if order.mode == Mode::Locale && locale::other_than_c(cx).is_none() {
+        order.mode = Mode::Text;
+    }
     if renumber && !order.by_key && sort_plain(array, order) {
         return Ok(());
     }
@@ -211,7 +221,7 @@ fn compare_keys(cx: &mut Cx, mode: Mode, a: &SortEntry, b: &SortEntry) -> PhpRes
     match (a.key(), b.key(), mode) {
         (KeyRef::Int(a), KeyRef::Int(b), Mode::Regular) => Ok(a.cmp(&b)),
         (KeyRef::Str(a), KeyRef::Str(b), Mode::Regular) => Ok(value::number::smart_str_compare(a, b)),
-        (KeyRef::Str(a), KeyRef::Str(b), mode) if mode != Mode::Numeric => Ok(mode.compare_text(a, b)),
+        (KeyRef::Str(a), KeyRef::Str(b), mode) if !matches!(mode, Mode::Numeric | Mode::Locale) => Ok(mode.compare_text(a, b)),
         (a, b, mode) => mode.compare(cx, &a.to_value(), &b.to_value()),
     }
 }

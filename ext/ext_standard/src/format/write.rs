@@ -2,6 +2,7 @@
 
 use super::spec::Spec;
 use crate::prelude::*;
+use loxo_runtime::locale;
 
 const MAX_PRECISION: i32 = 53;
 
@@ -32,6 +33,9 @@ pub(super) fn radix(out: &mut StrBuilder, spec: &Spec, digits: String) {
     spec.push(out, shown.as_bytes(), false, false);
 }
 
+/// The decimal point, as `nl_langinfo(3)` numbers it.
+const RADIX: i32 = 0x10000;
+
 /// `%e`, `%f`, `%g`, `%h` and their capitals.
 pub(super) fn float(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: u8, number: f64) -> PhpResult<()> {
     let mut precision = spec.precision.unwrap_or(6);
@@ -53,6 +57,12 @@ pub(super) fn float(cx: &mut Cx, out: &mut StrBuilder, spec: &Spec, conversion: 
         b'e' | b'E' => scientific(number, precision, conversion),
         _ => general(number, precision, conversion),
     };
+    if matches!(conversion, b'f' | b'g' | b'G')
+        && let Some(locale) = locale::other_than_c(cx)
+        && let Some(point @ 1..0x80) = locale.info(RADIX).first().copied()
+    {
+        text = text.replace('.', char::from(point).encode_utf8(&mut [0; 1]));
+    }
     let negative = text.starts_with('-');
     if spec.plus && !negative {
         text.insert(0, '+');

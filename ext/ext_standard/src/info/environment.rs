@@ -34,7 +34,7 @@ fn look<R>(cx: &mut Cx, name: &[u8], look: impl FnOnce(&[u8]) -> R) -> Option<R>
 }
 
 /// An environment variable as this request sees it.
-pub(crate) fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
+pub fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
     look(cx, name, <[u8]>::to_vec)
 }
 

@@ -1,7 +1,7 @@
 //! PHP options and information: settings, environment, versions, memory, the command line.
 
 pub(crate) mod credits;
-mod environment;
+pub(crate) mod environment;
 mod getopt;
 mod page;
 mod phpinfo;

@@ -1,15 +1,67 @@
-//! The locale. There is one: C.
+//! The locale.
+
+use std::cmp::Ordering;
+
+use loxo_runtime::locale::{self, CATEGORIES};
 
 use super::substr::byte_order;
+use crate::info::environment;
 use crate::prelude::*;
 
+const LONGEST_NAME: usize = 254;
+
+/// Order of texts in the locale.
+pub(crate) fn collate(cx: &mut Cx, a: &[u8], b: &[u8]) -> Ordering {
+    match locale::other_than_c(cx) {
+        Some(locale) => locale.collate(a, b).cmp(&0),
+        None => a.cmp(b),
+    }
+}
+
 /// `strcoll()`
-pub(crate) fn strcoll(_cx: &mut Cx, string1: &PhpStr, string2: &PhpStr) -> PhpResult<i64> {
-    Ok(byte_order(string1, string2))
+pub(crate) fn strcoll(cx: &mut Cx, string1: &PhpStr, string2: &PhpStr) -> PhpResult<i64> {
+    Ok(match locale::other_than_c(cx) {
+        Some(locale) => locale.collate(string1, string2).into(),
+        None => byte_order(string1, string2),
+    })
+}
+
+/// What the environment names for a category.
+fn of_environment(cx: &mut Cx, category: &str) -> String {
+    let mut names = ["LC_ALL", category, "LANG"].into_iter();
+    let found = names.find_map(|name| environment::variable(cx, name.as_bytes()).filter(|value| !value.is_empty()));
+    found.and_then(|name| String::from_utf8(name).ok()).unwrap_or_else(|| "C".into())
+}
+
+/// The changes that a name asks for: no name is the environment's, and all categories may be listed. `None`: it is no name.
+fn changes(cx: &mut Cx, category: i64, name: &str) -> Option<Vec<(i64, String)>> {
+    let wanted = CATEGORIES.iter().filter(|(_, number)| category == locale::ALL || category == i64::from(*number));
+    if category == locale::ALL && name.contains(';') {
+        let listed: Vec<(&str, &str)> = name.split(';').map(|part| part.split_once('=')).collect::<Option<_>>()?;
+        let of = |category: &str| listed.iter().find(|(known, _)| *known == category).map(|(_, name)| (*name).to_string());
+        return wanted.map(|(category, number)| Some((i64::from(*number), of(category)?))).collect();
+    }
+    let changes = wanted.map(|(category, number)| {
+        let name = if name.is_empty() { of_environment(cx, category) } else { name.to_string() };
+        (i64::from(*number), name)
+    });
+    Some(changes.collect())
+}
+
+/// Sets what a name asks for. `None`: the system has no such locale, or there is no such category.
+fn try_locale(cx: &mut Cx, category: i64, name: &PhpStr) -> Option<String> {
+    if name.as_bytes() != b"0" {
+        let name = std::str::from_utf8(name.split(|byte| *byte == 0).next()?).ok()?;
+        let changes = changes(cx, category, name)?;
+        if !locale::set(cx, &changes) {
+            return None;
+        }
+    }
+    locale::name(cx, category)
 }
 
 /// `setlocale()`
-pub(crate) fn setlocale(cx: &mut Cx, _category: i64, locales: &Value, rest: &[Value]) -> PhpResult<Value> {
+pub(crate) fn setlocale(cx: &mut Cx, category: i64, locales: &Value, rest: &[Value]) -> PhpResult<Value> {
     for v in std::iter::once(locales).chain(rest) {
         let wanted: Vec<Value> = match v.deref().as_array() {
             Some(list) => list.values().map(Value::clone_deref).collect(),
@@ -17,85 +69,73 @@ pub(crate) fn setlocale(cx: &mut Cx, _category: i64, locales: &Value, rest: &[Va
         };
         for name in wanted {
             let name = cx.str_of(&name)?;
-            if name.len() >= 255 {
+            if name.len() > LONGEST_NAME {
                 cx.warn("Specified locale name is too long")?;
                 continue;
             }
-            // "0" asks for the current one, "" for that of the environment.
-            if matches!(name.as_bytes(), b"0" | b"" | b"C" | b"POSIX") {
-                return Ok("C".into());
+            if let Some(set) = try_locale(cx, category, &name) {
+                return Ok(set.as_str().into());
             }
         }
     }
     Ok(Value::FALSE)
 }
 
+/// What `localeconv()` tells, with glibc's numbers for it: texts, then small numbers.
+const TEXTS: [(&str, i32); 8] = [
+    ("decimal_point", 0x10000),
+    ("thousands_sep", 0x10001),
+    ("int_curr_symbol", 0x40000),
+    ("currency_symbol", 0x40001),
+    ("mon_decimal_point", 0x40002),
+    ("mon_thousands_sep", 0x40003),
+    ("positive_sign", 0x40005),
+    ("negative_sign", 0x40006),
+];
+const NUMBERS: [(&str, i32); 8] = [
+    ("int_frac_digits", 0x40007),
+    ("frac_digits", 0x40008),
+    ("p_cs_precedes", 0x40009),
+    ("p_sep_by_space", 0x4000a),
+    ("n_cs_precedes", 0x4000b),
+    ("n_sep_by_space", 0x4000c),
+    ("p_sign_posn", 0x4000d),
+    ("n_sign_posn", 0x4000e),
+];
+const GROUPINGS: [(&str, i32); 2] = [("grouping", 0x10002), ("mon_grouping", 0x40004)];
+
 /// `localeconv()`
-pub(crate) fn localeconv(_cx: &mut Cx) -> PhpResult<PhpArray> {
-    const UNSET: i64 = 127;
+pub(crate) fn localeconv(cx: &mut Cx) -> PhpResult<PhpArray> {
+    /// The locale does not say.
+    const UNSET: u8 = 127;
+    let locale = locale::other_than_c(cx);
+    let of = |item: i32| match (&locale, item) {
+        (Some(locale), item) => locale.info(item),
+        (None, 0x10000) => b".".to_vec(),
+        (None, _) => Vec::new(),
+    };
+    let number = |byte: u8| Value::int(byte.min(UNSET).into());
     let mut out = PhpArray::new();
-    let texts: [(&str, &str); 8] = [
-        ("decimal_point", "."),
-        ("thousands_sep", ""),
-        ("int_curr_symbol", ""),
-        ("currency_symbol", ""),
-        ("mon_decimal_point", ""),
-        ("mon_thousands_sep", ""),
-        ("positive_sign", ""),
-        ("negative_sign", ""),
-    ];
-    for (name, text) in texts {
-        out.set_bytes(name.as_bytes(), text.into());
+    for (name, item) in TEXTS {
+        out.set_bytes(name.as_bytes(), Value::bytes(&of(item)));
     }
-    let numbers = [
-        "int_frac_digits",
-        "frac_digits",
-        "p_cs_precedes",
-        "p_sep_by_space",
-        "n_cs_precedes",
-        "n_sep_by_space",
-        "p_sign_posn",
-        "n_sign_posn",
-    ];
-    for name in numbers {
-        out.set_bytes(name.as_bytes(), Value::int(UNSET));
+    for (name, item) in NUMBERS {
+        // An empty text is the number 0, unless nothing is said at all.
+        let byte = if locale.is_none() { UNSET } else { of(item).first().copied().unwrap_or(0) };
+        out.set_bytes(name.as_bytes(), number(byte));
     }
-    out.set_bytes(b"grouping", PhpArray::new().into());
-    out.set_bytes(b"mon_grouping", PhpArray::new().into());
+    for (name, item) in GROUPINGS {
+        out.set_bytes(name.as_bytes(), PhpArray::from_values(of(item).into_iter().map(number)).into());
+    }
     Ok(out)
 }
 
 /// `nl_langinfo()`: the numbers of the items are glibc's.
 pub(crate) fn nl_langinfo(cx: &mut Cx, item: i64) -> PhpResult<Value> {
-    const TIME: i64 = 0x20000;
-    const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-    const MONTHS: [&str; 12] =
-        ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-    let text = match item.wrapping_sub(TIME) {
-        n @ 0..=6 => &DAYS[n as usize][..3],
-        n @ 7..=13 => DAYS[n as usize - 7],
-        n @ 14..=25 => &MONTHS[n as usize - 14][..3],
-        n @ 26..=37 => MONTHS[n as usize - 26],
-        38 => "AM",
-        39 => "PM",
-        40 => "%a %b %e %H:%M:%S %Y",
-        41 => "%m/%d/%y",
-        42 => "%H:%M:%S",
-        43 => "%I:%M:%S %p",
-        44..=49 => "",
-        _ => match item {
-            14 => "ANSI_X3.4-1968",
-            0x10000 => ".",
-            0x40000..=0x4000f => return Ok(Value::EMPTY_STRING),
-            0x10001 => "",
-            0x50000 => "^[yY]",
-            0x50001 => "^[nN]",
-            0x50002 | 0x50003 => "",
-            _ => {
-                cx.warn(&format!("Item '{item}' is not valid"))?;
-                return Ok(Value::FALSE);
-            }
-        },
-    };
-    Ok(text.into())
+    let known = matches!(item, 14 | 0x10000 | 0x10001 | 0x20000..=0x20031 | 0x40000..=0x4000f | 0x50000..=0x50003);
+    if !known {
+        cx.warn(&format!("Item '{item}' is not valid"))?;
+        return Ok(Value::FALSE);
+    }
+    Ok(locale::current(cx).map_or(Value::EMPTY_STRING, |locale| Value::bytes(&locale.info(item as i32))))
 }

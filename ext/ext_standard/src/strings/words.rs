@@ -2,6 +2,7 @@
 
 use super::trim::char_mask;
 use crate::prelude::*;
+use loxo_runtime::locale::{self, Kind};
 
 /// `str_word_count()`
 pub(crate) fn str_word_count(cx: &mut Cx, string: &PhpStr, format: i64, characters: Option<&PhpStr>) -> PhpResult<Value> {
@@ -16,7 +17,13 @@ pub(crate) fn str_word_count(cx: &mut Cx, string: &PhpStr, format: i64, characte
         Some(list) => char_mask(cx, list)?,
         None => [false; 256],
     };
-    let letter = |b: u8| b.is_ascii_alphabetic() || extra[b as usize] || b == b'\'' || b == b'-';
+    let locale = locale::other_than_c(cx);
+    let letter = |b: u8| match &locale {
+        _ if b.is_ascii() => b.is_ascii_alphabetic(),
+        Some(locale) => locale.is(Kind::Alpha, b),
+        None => false,
+    };
+    let letter = |b: u8| letter(b) || extra[b as usize] || b == b'\'' || b == b'-';
     let mut at = 0;
     let mut end = string.len();
     if matches!(string[0], b'\'' | b'-') && !extra[string[0] as usize] {
