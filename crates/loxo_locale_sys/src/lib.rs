@@ -37,7 +37,12 @@ pub enum Kind {
     Xdigit,
 }
 
+/// `mbstate_t`, which is smaller: what was read of a character. All zero is the beginning.
+#[repr(C, align(8))]
+struct State([u8; 128]);
+
 unsafe extern "C" {
+    fn mbrlen(text: *const c_char, length: usize, state: *mut State) -> usize;
     fn strcoll_l(a: *const c_char, b: *const c_char, locale: libc::locale_t) -> c_int;
     fn isalnum_l(byte: c_int, locale: libc::locale_t) -> c_int;
     fn isalpha_l(byte: c_int, locale: libc::locale_t) -> c_int;
@@ -102,6 +107,20 @@ impl Locale {
         unsafe { strcoll_l(a.as_ptr(), b.as_ptr(), self.raw()) }
     }
 
+    /// How many bytes the first character of a text has, 0 for NUL. `None`: it begins with no character, or ends within one.
+    pub fn character(&self, text: &[u8]) -> Option<usize> {
+        let mut state = State([0; 128]);
+        // SAFETY: the handle is a live locale's, and the thread gets its own back; the text is read no further than its length, and the
+        // state has more room than the library's.
+        let length = unsafe {
+            let before = libc::uselocale(self.raw());
+            let length = mbrlen(text.as_ptr().cast(), text.len(), &raw mut state);
+            libc::uselocale(before);
+            length
+        };
+        (length <= text.len()).then_some(length)
+    }
+
     /// Is the byte a character of this kind?
     pub fn is(&self, kind: Kind, byte: u8) -> bool {
         let ask = match kind {
@@ -146,6 +165,9 @@ mod tests {
         assert!(c.collate(b"B", b"a") < 0);
         assert!(c.is(Kind::Alpha, b'a') && !c.is(Kind::Alpha, 0xe4) && c.is(Kind::Xdigit, b'F'));
         if let Some(mixed) = c.with(libc::LC_CTYPE, b"C.UTF-8") {
+            let lengths = [&b"\xe2\x82\xac!"[..], b"a", b"\0", b"\xe2\x82", b"\xff", b""].map(|text| mixed.character(text));
+            assert_eq!(lengths, [Some(3), Some(1), Some(0), None, None, None]);
+            assert_eq!(c.character(b"\xe2\x82\xac"), None);
             assert_eq!((mixed.encoding(), c.encoding()), (b"UTF-8".to_vec(), b"ANSI_X3.4-1968".to_vec()));
         }
     }

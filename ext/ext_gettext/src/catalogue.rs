@@ -105,7 +105,10 @@ mod tests {
     fn messages_are_found_in_both_byte_orders() {
         for number in [u32::to_le_bytes, u32::to_be_bytes] {
             let catalogue = Catalogue::new(file(&MESSAGES, number)).expect("is a catalogue");
-            assert_eq!((catalogue.find(b"a"), catalogue.find(b"one"), catalogue.find(b"b")), (Some(&b"A"[..]), Some(&b"un\0des"[..]), None));
+            assert_eq!(
+                (catalogue.find(b"a"), catalogue.find(b"one"), catalogue.find(b"b")),
+                (Some(&b"A"[..]), Some(&b"un\0des"[..]), None)
+            );
             assert_eq!(catalogue.encoding.as_deref(), Some(&b"UTF-8"[..]));
             assert_eq!([0, 1, 2].map(|n| catalogue.plurals.form(n)), [0, 0, 1]);
         }
