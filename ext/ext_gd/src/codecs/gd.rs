@@ -42,7 +42,7 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
 pub fn read_colors(input: &mut Input<'_>, image: &mut Image, newer: bool) -> Option<()> {
     let mut total = 0;
     if newer {
-        if (input.byte()? != 0) != image.is_true_color() {
+        if input.byte()? != u8::from(image.is_true_color()) {
             return None;
         }
         if !image.is_true_color() {

@@ -106,7 +106,11 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
         return None;
     }
     let mut buffer = chunk_buffer(&header);
-    for number in 0..columns * rows {
+    // Beside the image there may be as many chunks as the header says: those that are not packed have nothing in them.
+    let within = |size: i32, count: i64| if header.index.is_some() { count } else { count.min(i64::from(size) / chunk + 1) };
+    let (filled_rows, filled_columns) = (within(image.sy, rows), within(image.sx, columns));
+    let numbers = (0..filled_rows).flat_map(|row| (0..filled_columns).map(move |column| row * columns + column));
+    for number in numbers {
         let (left, top) = (number % columns * chunk, number / columns * chunk);
         let (right, bottom) = ((left + chunk).min(image.sx.into()), (top + chunk).min(image.sy.into()));
         if let Some(index) = &header.index
