@@ -11,7 +11,8 @@ const HELP: &str = "\
 usage: cargo xtask reference [install|paths|php-src] [ARGUMENTS…]
 
 install   the command line, CGI and FPM programs of PHP 8.4 with their extensions, and php-src (default; needs root, about 900 MB)
-php-src   only the source package, whose .phpt files are the conformance suite (no root needed)
+php-src   only the source package, whose .phpt files are the conformance suite (no root needed): 8.4.24, which the lists in
+          tests/conformance were made with, or the newest where that is not to be had any more
 paths     where things are
 php …     run the reference's command line
 
@@ -20,6 +21,12 @@ Packages come from Debian 13 (trixie), through the archive that this machine's a
 ";
 
 const SUITE: &str = "trixie";
+/// The release whose tests the lists in `tests/conformance` name, and the checksum of its archive in Debian's signed `.dsc`. Pinned, because
+/// every point release changes tests, and because a mirror may list the newest before it serves it.
+const PHP_SRC: (&str, &str) = ("php8.4_8.4.24.orig.tar.xz", "SHA256:e127be09a8506f4327c5cfa78a614b00d210714484ec215ce0011b4a03c00731");
+const POOL: &str = "pool/main/p/php8.4";
+/// Comes with apt itself.
+const APT_HELPER: &str = "/usr/lib/apt/apt-helper";
 const EXTENSIONS: &[&str] = &[
     "cli",
     "fpm",
@@ -107,9 +114,42 @@ pub fn ensure_php_src() -> Result<PathBuf> {
     if tree.join("Zend/tests").is_dir() {
         return Ok(tree);
     }
-    eprintln!("php-src: fetching Debian's source package php8.4 …");
     let work = paths::reference_dir().join("apt");
-    for folder in ["state/lists/partial", "cache/archives/partial", "source"] {
+    fs::create_dir_all(work.join("source"))?;
+    let archive = match pinned_source(&work) {
+        Ok(archive) => archive,
+        Err(error) => {
+            eprintln!("php-src: {} cannot be had ({error}); taking the newest, whose tests may differ from the lists", PHP_SRC.0);
+            newest_source(&work)?
+        }
+    };
+    if Command::new("xz").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
+        apt_install(&["xz-utils"])?;
+    }
+    let fresh = tree.with_extension("new");
+    let _ = fs::remove_dir_all(&fresh);
+    fs::create_dir_all(&fresh)?;
+    run(Command::new("tar").arg("xf").arg(archive).arg("-C").arg(&fresh).arg("--strip-components=1"), None)?;
+    let _ = fs::remove_dir_all(&tree);
+    fs::rename(&fresh, &tree)?;
+    let _ = fs::remove_dir_all(&work);
+    Ok(tree)
+}
+
+/// The archive of the release that the lists were made with.
+fn pinned_source(work: &Path) -> Result<PathBuf> {
+    let (name, checksum) = PHP_SRC;
+    let archive = work.join("source").join(name);
+    let url = format!("{}/{POOL}/{name}", mirror().trim_end_matches('/'));
+    eprintln!("php-src: fetching {url} …");
+    run(Command::new(APT_HELPER).args(["-q", "-o", "APT::Sandbox::User=root", "download-file", &url]).arg(&archive).arg(checksum), None)?;
+    Ok(archive)
+}
+
+/// The archive that Debian's source package has now.
+fn newest_source(work: &Path) -> Result<PathBuf> {
+    eprintln!("php-src: fetching Debian's source package php8.4 …");
+    for folder in ["state/lists/partial", "cache/archives/partial"] {
         fs::create_dir_all(work.join(folder))?;
     }
     let keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
@@ -132,19 +172,8 @@ pub fn ensure_php_src() -> Result<PathBuf> {
     apt(&["source", "--download-only", "php8.4"])?;
     let archive = fs::read_dir(work.join("source"))?
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .find(|path| path.to_string_lossy().ends_with(".orig.tar.xz"))
-        .ok_or("apt brought no source archive")?;
-    if Command::new("xz").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
-        apt_install(&["xz-utils"])?;
-    }
-    let fresh = tree.with_extension("new");
-    let _ = fs::remove_dir_all(&fresh);
-    fs::create_dir_all(&fresh)?;
-    run(Command::new("tar").arg("xf").arg(archive).arg("-C").arg(&fresh).arg("--strip-components=1"), None)?;
-    let _ = fs::remove_dir_all(&tree);
-    fs::rename(&fresh, &tree)?;
-    let _ = fs::remove_dir_all(&work);
-    Ok(tree)
+        .find(|path| path.to_string_lossy().ends_with(".orig.tar.xz"));
+    archive.ok_or_else(|| "apt brought no source archive".into())
 }
 
 /// Installs the programs unless they are there.

@@ -1,5 +1,7 @@
 //! `serialize()` and `unserialize()` for other extensions: several values in one text, which may refer to each other.
 
+pub mod objects;
+
 use rustc_hash::FxHashSet;
 
 use crate::prelude::*;
@@ -53,7 +55,7 @@ impl<'a> Unserializer<'a> {
 
     /// Calls the methods of objects that want to know that they are back.
     pub fn finish(mut self, cx: &mut Cx) -> PhpResult<()> {
-        self.0.finish_objects(cx)
+        self.0.later.finish(cx)
     }
 }
 

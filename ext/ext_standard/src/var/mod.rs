@@ -11,11 +11,12 @@ mod unserialize_object;
 
 pub(crate) use dump::*;
 pub(crate) use export::*;
-pub(crate) use incomplete::*;
+pub use incomplete::*;
 pub(crate) use print::*;
-pub(crate) use serialize::*;
+pub use serialize::*;
 pub(crate) use types::*;
 pub(crate) use unserialize::*;
+pub use unserialize_object::*;
 
 use rustc_hash::FxHashSet;
 
@@ -62,6 +63,6 @@ pub(crate) fn unmangle(mangled: &[u8]) -> (&[u8], Access<'_>) {
 }
 
 /// The name of the case that an enum's object is.
-pub(crate) fn enum_case(object: &PhpObject) -> PhpStr {
+pub fn enum_case(object: &PhpObject) -> PhpStr {
     object.slots().first().and_then(|v| v.as_str().cloned()).unwrap_or_default()
 }

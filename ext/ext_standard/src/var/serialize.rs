@@ -299,6 +299,6 @@ fn choose(cx: &mut Cx, object: &PhpObject, all: &PhpArray, name: &PhpStr, chosen
 }
 
 /// Closures, generators and the like.
-pub(super) fn not_serializable(class: &Class) -> bool {
+pub fn not_serializable(class: &Class) -> bool {
     class.behaviour.no_serialize || class.name.as_bytes().starts_with(b"class@anonymous") || class.name.as_bytes().contains(&0)
 }

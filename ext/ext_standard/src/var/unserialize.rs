@@ -69,7 +69,7 @@ pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> Php
         cx.ext::<Around>().0 = Some(std::mem::take(&mut reader.numbers));
     }
     // Even of a value that is not complete, the objects that are get their turn.
-    reader.finish_objects(cx)?;
+    reader.later.finish(cx)?;
     result.map(|v| v.clone_deref())
 }
 
@@ -194,13 +194,13 @@ pub(crate) struct Reader<'a> {
     pub(super) max_depth: usize,
     pub allowed: Allowed,
     /// Objects whose `__unserialize()` or `__wakeup()` will be called at the end.
-    pub(super) later: Vec<super::unserialize_object::Later>,
+    pub later: super::Waiting,
 }
 
 impl<'a> Reader<'a> {
     /// `find` finds the numbers in `R:n;`.
     pub fn new(data: &'a [u8], find: impl FnOnce(&[u8], &mut FxHashSet<usize>), max_depth: usize, allowed: Allowed) -> Reader<'a> {
-        Reader { data, at: 0, numbers: Numbers::of(data, find), depth: 0, max_depth, allowed, later: Vec::new() }
+        Reader { data, at: 0, numbers: Numbers::of(data, find), depth: 0, max_depth, allowed, later: super::Waiting::default() }
     }
 }
 

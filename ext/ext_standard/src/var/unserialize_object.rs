@@ -7,19 +7,28 @@ use super::{INCOMPLETE_CLASS, INCOMPLETE_NAME, serialize::not_serializable};
 use crate::prelude::*;
 
 /// A method call that waits until all values are there.
-pub(super) struct Later {
+struct Later {
     object: PhpObject,
     method: &'static Func,
     /// The array for `__unserialize()`; `__wakeup()` gets none.
     data: Option<PhpArray>,
 }
 
-impl Reader<'_> {
+/// The method calls that wait, in the order in which the objects were complete.
+#[derive(Default)]
+pub struct Waiting(Vec<Later>);
+
+impl Waiting {
+    /// `__unserialize()` will be called with `data`, or `__wakeup()` without any.
+    pub fn push(&mut self, object: &PhpObject, method: &'static Func, data: Option<PhpArray>) {
+        self.0.push(Later { object: object.clone(), method, data });
+    }
+
     /// Calls `__unserialize()` and `__wakeup()` of the objects made, inner ones first. After one has thrown, the others are spared their
     /// destructors too.
-    pub fn finish_objects(&mut self, cx: &mut Cx) -> PhpResult<()> {
+    pub fn finish(&mut self, cx: &mut Cx) -> PhpResult<()> {
         let mut result = cx.check();
-        for Later { object, method, data } in std::mem::take(&mut self.later) {
+        for Later { object, method, data } in std::mem::take(&mut self.0) {
             if result.is_err() {
                 object.set_flags(value::object_flags::DESTRUCTED);
                 continue;
@@ -32,7 +41,51 @@ impl Reader<'_> {
         }
         result
     }
+}
 
+/// The class, or the stand-in for one that is not there or not allowed.
+pub(crate) fn find_class(cx: &mut Cx, name: &PhpStr, allowed: &Allowed) -> PhpResult<(&'static Class, bool)> {
+    let incomplete = |cx: &mut Cx| Ok((cx.builtin_class("__PHP_Incomplete_Class"), true));
+    if let Allowed::Only(names) = allowed
+        && !names.contains(&name.to_ascii_lowercase())
+    {
+        return incomplete(cx);
+    }
+    if let Some(class) = cx.class(name)? {
+        return Ok((class, class.name.as_bytes() == INCOMPLETE_CLASS));
+    }
+    let callback = cx.ini_str("unserialize_callback_func");
+    if callback.is_empty() {
+        return incomplete(cx);
+    }
+    let shown = String::from_utf8_lossy(&callback).into_owned();
+    match (cx.hooks.callable)(cx, &Value::bytes(&callback))? {
+        Ok(callable) => drop(cx.call_vec(&callable, vec![name.into()])?),
+        Err(reason) => return Err(cx.error(format!("Invalid callback {shown}, {reason}"))),
+    }
+    match cx.class(name)? {
+        Some(class) => Ok((class, false)),
+        None => {
+            cx.warn(&format!("Function {shown}() hasn't defined the class it was called for"))?;
+            incomplete(cx)
+        }
+    }
+}
+
+/// A new object without values. Of one whose class is not there, the name is kept.
+pub fn make(cx: &mut Cx, class: &'static Class, incomplete: bool, name: &PhpStr) -> PhpResult<PhpObject> {
+    if !incomplete && (not_serializable(class) || class.is_enum()) {
+        let shown = class.name.to_php();
+        return Err(cx.throw_exception(format!("Unserialization of '{shown}' is not allowed")));
+    }
+    let object = object::instantiate(cx, class)?;
+    if incomplete {
+        object.dynamic_mut().set_bytes(INCOMPLETE_NAME, name.into());
+    }
+    Ok(object)
+}
+
+impl Reader<'_> {
     /// The quoted class name; `at` moves behind the closing quote.
     fn class_name(&mut self) -> Read<PhpStr> {
         let (length, start) = self.quoted_start()?;
@@ -60,57 +113,16 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    /// The class, or the stand-in for one that is not there or not allowed.
-    fn class(&mut self, cx: &mut Cx, name: &PhpStr) -> Read<(&'static Class, bool)> {
-        let incomplete = |cx: &mut Cx| Ok((cx.builtin_class("__PHP_Incomplete_Class"), true));
-        if let Allowed::Only(names) = &self.allowed
-            && !names.contains(&name.to_ascii_lowercase())
-        {
-            return incomplete(cx);
-        }
-        if let Some(class) = cx.class(name)? {
-            return Ok((class, class.name.as_bytes() == INCOMPLETE_CLASS));
-        }
-        let callback = cx.ini_str("unserialize_callback_func");
-        if callback.is_empty() {
-            return incomplete(cx);
-        }
-        let shown = String::from_utf8_lossy(&callback).into_owned();
-        match (cx.hooks.callable)(cx, &Value::bytes(&callback))? {
-            Ok(callable) => drop(cx.call_vec(&callable, vec![name.into()])?),
-            Err(reason) => return Err(cx.error(format!("Invalid callback {shown}, {reason}")).into()),
-        }
-        match cx.class(name)? {
-            Some(class) => Ok((class, false)),
-            None => {
-                cx.warn(&format!("Function {shown}() hasn't defined the class it was called for"))?;
-                incomplete(cx)
-            }
-        }
-    }
-
-    fn make(&mut self, cx: &mut Cx, class: &'static Class, incomplete: bool, name: &PhpStr) -> Read<PhpObject> {
-        if !incomplete && (not_serializable(class) || class.is_enum()) {
-            let shown = class.name.to_php();
-            return Err(cx.throw_exception(format!("Unserialization of '{shown}' is not allowed")).into());
-        }
-        let object = object::instantiate(cx, class)?;
-        if incomplete {
-            object.dynamic_mut().set_bytes(INCOMPLETE_NAME, name.into());
-        }
-        Ok(object)
-    }
-
     /// `O:5:"Class":2:{...}`
     pub fn object(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
         let name = self.class_name()?;
-        let (class, incomplete) = self.class(cx, &name)?;
+        let (class, incomplete) = find_class(cx, &name, &self.allowed)?;
         let count = self.object_count(cx)?;
         if !incomplete && class.magic.unserialize.is_none() && is_serializable(cx, class) {
             cx.warn_plain(&format!("Erroneous data format for unserializing '{}'", class.name.to_php()))?;
             return Err(Fault::Bad);
         }
-        let made = self.make(cx, class, incomplete, &name)?;
+        let made = make(cx, class, incomplete, &name)?;
         let v = self.known(number, Value::object(made.clone()));
         self.enter(cx)?;
         let read = self.content(cx, &made, count, incomplete);
@@ -177,7 +189,7 @@ impl Reader<'_> {
         let class = cx.class_of(object);
         if let Some(method) = class.magic.unserialize.filter(|_| !incomplete) {
             let data = self.elements(cx, count)?;
-            self.later.push(Later { object: object.clone(), method, data: Some(data) });
+            self.later.push(object, method, Some(data));
             return Ok(());
         }
         for _ in 0..count {
@@ -189,7 +201,7 @@ impl Reader<'_> {
             set_property(cx, object, &key, v)?;
         }
         if let Some(method) = class.method(b"__wakeup").filter(|_| !incomplete) {
-            self.later.push(Later { object: object.clone(), method, data: None });
+            self.later.push(object, method, None);
         }
         Ok(())
     }
@@ -197,11 +209,11 @@ impl Reader<'_> {
     /// `C:5:"Class":3:{xyz}`
     pub fn custom_object(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
         let name = self.class_name()?;
-        let (class, incomplete) = self.class(cx, &name)?;
+        let (class, incomplete) = find_class(cx, &name, &self.allowed)?;
         let length = self.custom_length(cx)?;
         let start = self.at;
         let data = &self.data[start..start + length];
-        let made = self.make(cx, class, incomplete, &name)?;
+        let made = make(cx, class, incomplete, &name)?;
         let v = self.known(number, Value::object(made.clone()));
         if let Some(unserialize) = class.behaviour.unserialize.filter(|_| !incomplete) {
             unserialize(cx, &made, data)?;
@@ -258,13 +270,13 @@ impl Reader<'_> {
 }
 
 /// Does the class implement `Serializable`?
-fn is_serializable(cx: &Cx, class: &'static Class) -> bool {
+pub fn is_serializable(cx: &Cx, class: &'static Class) -> bool {
     let interface = loxo_runtime::ClassId::find(b"Serializable").and_then(|id| cx.class_by_id(id));
     interface.is_some_and(|interface| class.is_subclass_of(interface))
 }
 
 /// Sets a property by its mangled name. Visibility may have changed since the object was stored.
-fn set_property(cx: &mut Cx, object: &PhpObject, key: &PhpStr, v: Value) -> PhpResult<()> {
+pub fn set_property(cx: &mut Cx, object: &PhpObject, key: &PhpStr, v: Value) -> PhpResult<()> {
     let class = cx.class_of(object);
     let (owner, name) = object::unmangle(key);
     let own = owner.is_none_or(|owner| owner == b"*" || owner.eq_ignore_ascii_case(class.name.as_bytes()));
