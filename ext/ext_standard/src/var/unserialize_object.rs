@@ -41,6 +41,13 @@ impl Waiting {
         }
         result
     }
+
+    /// What was read is no good: nothing is called, and objects that would have got their data are spared their destructors.
+    pub fn give_up(self) {
+        for later in self.0.iter().filter(|later| later.data.is_some()) {
+            later.object.set_flags(value::object_flags::DESTRUCTED);
+        }
+    }
 }
 
 /// The class, or the stand-in for one that is not there or not allowed.
