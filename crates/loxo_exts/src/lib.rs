@@ -49,6 +49,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_xmlwriter::EXTENSION,
     &ext_bcmath::EXTENSION,
     &ext_gmp::EXTENSION,
+    &ext_igbinary::EXTENSION,
     &ext_exif::EXTENSION,
     &ext_fileinfo::EXTENSION,
     &ext_sockets::EXTENSION,

@@ -143,6 +143,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     // Values that cannot be kept as they are become `serialize()`'s text; iterators search by regular expressions.
     ("ext_apcu", "ext_standard"),
     ("ext_apcu", "ext_pcre"),
+    // Objects come back as they do from `unserialize()`.
+    ("ext_igbinary", "ext_standard"),
     // Values are kept as text of these formats; sessions may be kept in Redis.
     ("ext_redis", "loxo_redis"),
     ("ext_redis", "ext_json"),

@@ -12,7 +12,7 @@ const SWITCHES: &[&str] = &[
     "assert.bail", "assert.exception", "assert.warning", "auto_detect_line_endings",
     "auto_globals_jit", "display_startup_errors", "enable_dl", "enable_post_data_reading",
     "expose_php", "file_uploads", "gd.jpeg_ignore_warning", "html_errors",
-    "ignore_repeated_errors", "ignore_repeated_source", "ignore_user_abort", "implicit_flush",
+    "igbinary.compact_strings", "ignore_repeated_errors", "ignore_repeated_source", "ignore_user_abort", "implicit_flush",
     "intl.use_exceptions", "log_errors", "mail.add_x_header", "mail.mixed_lf_and_crlf",
     "mbstring.encoding_translation", "mbstring.strict_detection", "memcached.default_binary_protocol",
     "memcached.default_consistent_hash", "memcached.sess_binary_protocol", "memcached.sess_consistent_hash",

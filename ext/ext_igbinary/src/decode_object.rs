@@ -1,0 +1,213 @@
+//! Objects.
+
+use ext_standard::serialization::objects::{self, INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, is_serializable, not_serializable};
+use loxo_runtime::{Class, Cx, DynamicProperties, MemberFlags, PhpObject, PhpStr, Property, Value, convert, object, stack, value};
+
+use crate::decode::{Read, Reader};
+use crate::encode::TOO_DEEP;
+use crate::kind;
+
+/// The slot of the property that is mangled so in this class.
+pub(crate) fn slot_of(class: &'static Class, key: &[u8]) -> Option<usize> {
+    let (owner, name) = object::unmangle(key);
+    let fits = |property: &Property| match owner {
+        None => !property.is_private() && !property.is_protected(),
+        Some(b"*") => property.is_protected(),
+        Some(owner) => property.is_private() && property.class.name.as_bytes() == owner,
+    };
+    let in_slot = |property: &Property| !property.flags.has(MemberFlags::STATIC) && !property.is_virtual() && fits(property);
+    if let Some(property) = class.properties.get(name).filter(|property| in_slot(property)) {
+        return Some(property.slot as usize);
+    }
+    // A parent's own.
+    owner?;
+    class.slots.iter().position(|slot| slot.property.name.as_bytes() == name && in_slot(&slot.property))
+}
+
+impl Reader<'_> {
+    /// Class name, and what the object is made of.
+    pub fn object(&mut self, cx: &mut Cx, kind: u8, wanted: bool) -> Read<Value> {
+        if stack::exhausted() {
+            return Err(cx.error(TOO_DEEP).into());
+        }
+        let name = match kind {
+            kind::OBJECT_8..=kind::OBJECT_32 => self.new_string(cx, kind, kind::OBJECT_8)?,
+            _ => self.same_string(cx, kind, kind::SAME_CLASS_8)?,
+        };
+        let (class, missing) = objects::class(cx, &name)?;
+        if not_serializable(class) {
+            let shown = convert::class_text(class);
+            return Err(cx.throw_exception(format!("Unserialization of '{shown}' is not allowed")).into());
+        }
+        let inner = self.byte(cx, "igbinary_unserialize_object")?;
+        let number = self.announce();
+        match inner {
+            kind::ARRAY_8..=kind::ARRAY_32 => self.by_properties(cx, inner, (class, missing), &name, number, wanted),
+            kind::TEXT_8..=kind::TEXT_32 => {
+                let object = self.by_text(cx, inner, class)?;
+                Ok(self.made(number, &object, wanted))
+            }
+            kind::CASE if missing => {
+                Err(self.bad(cx, &format!("igbinary_unserialize_object_enum_case: Class '{name}' does not exist")))
+            }
+            kind::CASE => {
+                let case = self.case(cx, class)?;
+                Ok(self.made(number, &case, wanted))
+            }
+            _ => Err(self.unknown(cx, "igbinary_unserialize_object", "object inner type", inner)),
+        }
+    }
+
+    fn by_properties(
+        &mut self,
+        cx: &mut Cx,
+        kind: u8,
+        (class, missing): (&'static Class, bool),
+        name: &PhpStr,
+        number: usize,
+        wanted: bool,
+    ) -> Read<Value> {
+        let object = match object::instantiate(cx, class) {
+            Ok(object) => object,
+            Err(thrown) => {
+                cx.builtin_notice("igbinary unable to create object for class entry");
+                return Err(thrown.into());
+            }
+        };
+        // The stand-in itself may be asked for, and is no stand-in then.
+        if missing && !name.eq_ignore_ascii_case(INCOMPLETE_CLASS) {
+            object.dynamic_mut().set_bytes(INCOMPLETE_NAME, name.into());
+        }
+        let place = self.made(number, &object, wanted);
+        if let Some(method) = class.magic.unserialize.filter(|_| !missing) {
+            let data = self.plain_array(cx, kind);
+            if data.is_err() {
+                // Half of an object is not destructed.
+                object.set_flags(value::object_flags::DESTRUCTED);
+            }
+            self.waiting.push(&object, method, Some(data?));
+            return Ok(place);
+        }
+        self.properties(cx, kind, class, &object)?;
+        if let Some(method) = class.method(b"__wakeup").filter(|_| !missing) {
+            self.waiting.push(&object, method, None);
+        }
+        Ok(place)
+    }
+
+    fn properties(&mut self, cx: &mut Cx, kind: u8, class: &'static Class, object: &PhpObject) -> Read<()> {
+        const PLACE: &str = "igbinary_unserialize_object_properties";
+        let count = self.element_count(cx, kind, PLACE)?;
+        for _ in 0..count {
+            let kind = self.byte(cx, PLACE)?;
+            let key = match kind {
+                kind::INT_8..=kind::INT_32_NEGATIVE | kind::INT_64..=kind::INT_64_NEGATIVE => {
+                    value::number::int_to_string(self.int(cx, kind)?)
+                }
+                // Without a value.
+                kind::NULL => continue,
+                _ => self.key(cx, kind, PLACE)?,
+            };
+            match slot_of(class, &key) {
+                Some(slot) => self.declared(cx, class, object, slot)?,
+                None => self.dynamic(cx, class, object, &key)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a declared property.
+    fn declared(&mut self, cx: &mut Cx, class: &'static Class, object: &PhpObject, slot: usize) -> Read<()> {
+        let property = &class.slots[slot].property;
+        let old = std::mem::replace(object.slot_mut(slot), Value::NULL);
+        if let Some(reference) = old.as_ref().filter(|_| property.ty.is_some()) {
+            object::unbind_ref(reference, property);
+        }
+        if old.is_refcounted() {
+            self.replaced.push(old);
+        }
+        let value = self.value(cx)?;
+        if property.ty.is_none() {
+            *object.slot_mut(slot) = value;
+            return Ok(());
+        }
+        *object.slot_mut(slot) = Value::UNDEF;
+        let fitting = object::coerce_property(cx, property, value.clone_deref(), true)?;
+        *object.slot_mut(slot) = match value.as_ref() {
+            None => fitting,
+            Some(reference) => {
+                reference.set(fitting);
+                object::bind_ref(reference, property);
+                value
+            }
+        };
+        Ok(())
+    }
+
+    /// The value of a property that the class does not declare.
+    fn dynamic(&mut self, cx: &mut Cx, class: &'static Class, object: &PhpObject, key: &PhpStr) -> Read<()> {
+        if object.dynamic().is_none_or(|table| table.get_str(key).is_none()) {
+            let (shown, name) = (convert::class_text(class), String::from_utf8_lossy(object::unmangle(key).1).into_owned());
+            match class.dynamic {
+                DynamicProperties::Allowed => {}
+                DynamicProperties::Forbidden => {
+                    return Err(cx.error(format!("Cannot create dynamic property {shown}::${name} in igbinary_unserialize")).into());
+                }
+                DynamicProperties::Deprecated => {
+                    cx.builtin_deprecated(format!("Creation of dynamic property {shown}::${name} is deprecated"));
+                    cx.check()?;
+                }
+            }
+        }
+        let old = std::mem::replace(object.dynamic_mut().entry_str(key), Value::NULL);
+        if old.is_refcounted() {
+            self.replaced.push(old);
+        }
+        let value = self.value(cx)?;
+        object.dynamic_mut().set_str(key, value);
+        Ok(())
+    }
+
+    /// What `Serializable::unserialize()` reads.
+    fn by_text(&mut self, cx: &mut Cx, kind: u8, class: &'static Class) -> Read<PhpObject> {
+        const PLACE: &str = "igbinary_unserialize_object_ser";
+        let custom = class.behaviour.unserialize;
+        if custom.is_none() && !is_serializable(cx, class) {
+            return Err(self.bad(cx, &format!("Class {} has no unserializer", convert::class_text(class))));
+        }
+        let length = self.sized(cx, kind, kind::TEXT_8, PLACE)?;
+        let data = self.bytes(cx, length, PLACE)?;
+        let object = object::instantiate(cx, class)?;
+        match custom {
+            Some(unserialize) => unserialize(cx, &object, data)?,
+            None => drop(cx.call_method_named(&object, "unserialize", &[Value::bytes(data)])?),
+        }
+        cx.check()?;
+        Ok(object)
+    }
+
+    /// A case of an enum, by its name.
+    fn case(&mut self, cx: &mut Cx, class: &'static Class) -> Read<PhpObject> {
+        const PLACE: &str = "igbinary_unserialize_object_enum_case";
+        let shown = convert::class_text(class);
+        if !class.is_enum() {
+            return Err(self.bad(cx, &format!("{PLACE}: Class '{shown}' is not an enum")));
+        }
+        let kind = self.byte(cx, PLACE)?;
+        let name = match kind {
+            kind::STRING_8..=kind::STRING_32 => self.new_string(cx, kind, kind::STRING_8)?,
+            kind::LONG_STRING => self.long_string(cx)?,
+            kind::SAME_STRING_8..=kind::SAME_STRING_32 => self.same_string(cx, kind, kind::SAME_STRING_8)?,
+            kind::SAME_CLASS_8..=kind::SAME_CLASS_32 => self.same_string(cx, kind, kind::SAME_CLASS_8)?,
+            _ => return Err(self.unknown(cx, "igbinary_unserialize_string", "type", kind)),
+        };
+        let text = match (cx.hooks.class_constant)(cx, class, &name)? {
+            None => format!("{PLACE}: Undefined constant {shown}::{name}"),
+            Some(value) => match value.as_object() {
+                Some(case) if cx.class_of(case).same(class) && enum_case(case) == name => return Ok(case.clone()),
+                _ => format!("{PLACE}: {shown}::{name} is not an enum case"),
+            },
+        };
+        Err(self.bad(cx, &text))
+    }
+}
