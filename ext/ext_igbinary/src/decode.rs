@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         let data = self.data;
         let Some(&[a, b, c, d, _]) = data.first_chunk() else {
             let text = format!("igbinary_unserialize_header: expected at least 5 bytes of data, got {} byte(s)", data.len());
-            return Err(self.bad(cx, &text));
+            return Err(self.bad(cx, text));
         };
         self.at = 4;
         let version = u32::from_be_bytes([a, b, c, d]);
@@ -128,12 +128,12 @@ impl<'a> Reader<'a> {
             let swapped = if version != 0 && version & 0xff00_0000 == version { " (wrong endianness?)" } else { "" };
             format!("igbinary_unserialize_header: unsupported version: {version}, should be 1 or {}{swapped}", kind::VERSION)
         };
-        Err(self.bad(cx, &text))
+        Err(self.bad(cx, text))
     }
 
     /// Tells what is wrong.
     #[cold]
-    pub fn bad(&self, cx: &mut Cx, text: &str) -> Fault {
+    pub fn bad(&self, cx: &mut Cx, text: impl AsRef<[u8]>) -> Fault {
         cx.warning(text);
         if cx.check().is_err() { Fault::Thrown } else { Fault::Bad }
     }
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     /// `place` is where the data should go on, `what` is there instead.
     #[cold]
     pub fn unknown(&self, cx: &mut Cx, place: &str, what: &str, byte: u8) -> Fault {
-        self.bad(cx, &format!("{place}: unknown {what} '{byte:02x}', position {}", self.at))
+        self.bad(cx, format!("{place}: unknown {what} '{byte:02x}', position {}", self.at))
     }
 
     pub fn left(&self) -> usize {
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn end(&self, cx: &mut Cx, place: &str) -> Fault {
-        self.bad(cx, &format!("{place}: end-of-data"))
+        self.bad(cx, format!("{place}: end-of-data"))
     }
 
     /// The next `count` bytes.
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
         let count = self.sized(cx, kind, kind::ARRAY_8, place)?;
         if count > self.left() {
             let text = format!("{place}: data size {} smaller that requested array length {count}.", self.left());
-            return Err(self.bad(cx, &text));
+            return Err(self.bad(cx, text));
         }
         Ok(count)
     }
@@ -408,7 +408,7 @@ impl<'a> Reader<'a> {
                 return Ok(Value::reference(reference));
             }
             Some(Known::Nothing) | None => {
-                return Err(self.bad(cx, &format!("igbinary_unserialize_ref: invalid reference {number} >= {count}")));
+                return Err(self.bad(cx, format!("igbinary_unserialize_ref: invalid reference {number} >= {count}")));
             }
         };
         if !wanted {

@@ -24,6 +24,11 @@ pub(crate) fn slot_of(class: &'static Class, key: &[u8]) -> Option<usize> {
     class.slots.iter().position(|slot| slot.property.name.as_bytes() == name && in_slot(&slot.property))
 }
 
+/// A name in messages: they end at a NUL byte.
+fn shown(name: &[u8]) -> &[u8] {
+    convert::shown_name(name)
+}
+
 impl Reader<'_> {
     /// Class name, and what the object is made of.
     pub fn object(&mut self, cx: &mut Cx, kind: u8, wanted: bool) -> Read<Value> {
@@ -36,8 +41,8 @@ impl Reader<'_> {
         };
         let (class, missing) = objects::class(cx, &name)?;
         if not_serializable(class) {
-            let shown = convert::class_text(class);
-            return Err(cx.throw_exception(format!("Unserialization of '{shown}' is not allowed")).into());
+            let text = [b"Unserialization of '", convert::class_name(class), b"' is not allowed"].concat();
+            return Err(cx.throw_exception(text).into());
         }
         let inner = self.byte(cx, "igbinary_unserialize_object")?;
         let number = self.announce();
@@ -48,7 +53,7 @@ impl Reader<'_> {
                 Ok(self.made(number, &object, wanted))
             }
             kind::CASE if missing => {
-                Err(self.bad(cx, &format!("igbinary_unserialize_object_enum_case: Class '{name}' does not exist")))
+                Err(self.bad(cx, [b"igbinary_unserialize_object_enum_case: Class '", shown(&name), b"' does not exist"].concat()))
             }
             kind::CASE => {
                 let case = self.case(cx, class)?;
@@ -147,14 +152,14 @@ impl Reader<'_> {
     /// The value of a property that the class does not declare.
     fn dynamic(&mut self, cx: &mut Cx, class: &'static Class, object: &PhpObject, key: &PhpStr) -> Read<()> {
         if object.dynamic().is_none_or(|table| table.get_str(key).is_none()) {
-            let (shown, name) = (convert::class_text(class), String::from_utf8_lossy(object::unmangle(key).1).into_owned());
+            let property = [convert::class_name(class), b"::$", shown(object::unmangle(key).1)].concat();
             match class.dynamic {
                 DynamicProperties::Allowed => {}
                 DynamicProperties::Forbidden => {
-                    return Err(cx.error(format!("Cannot create dynamic property {shown}::${name} in igbinary_unserialize")).into());
+                    return Err(cx.error([b"Cannot create dynamic property ", &*property, b" in igbinary_unserialize"].concat()).into());
                 }
                 DynamicProperties::Deprecated => {
-                    cx.builtin_deprecated(format!("Creation of dynamic property {shown}::${name} is deprecated"));
+                    cx.builtin_deprecated([b"Creation of dynamic property ", &*property, b" is deprecated"].concat());
                     cx.check()?;
                 }
             }
@@ -173,7 +178,7 @@ impl Reader<'_> {
         const PLACE: &str = "igbinary_unserialize_object_ser";
         let custom = class.behaviour.unserialize;
         if custom.is_none() && !is_serializable(cx, class) {
-            return Err(self.bad(cx, &format!("Class {} has no unserializer", convert::class_text(class))));
+            return Err(self.bad(cx, [b"Class ", convert::class_name(class), b" has no unserializer"].concat()));
         }
         let length = self.sized(cx, kind, kind::TEXT_8, PLACE)?;
         let data = self.bytes(cx, length, PLACE)?;
@@ -189,9 +194,10 @@ impl Reader<'_> {
     /// A case of an enum, by its name.
     fn case(&mut self, cx: &mut Cx, class: &'static Class) -> Read<PhpObject> {
         const PLACE: &str = "igbinary_unserialize_object_enum_case";
-        let shown = convert::class_text(class);
+        let place = PLACE.as_bytes();
+        let class_name = convert::class_name(class);
         if !class.is_enum() {
-            return Err(self.bad(cx, &format!("{PLACE}: Class '{shown}' is not an enum")));
+            return Err(self.bad(cx, [place, b": Class '", class_name, b"' is not an enum"].concat()));
         }
         let kind = self.byte(cx, PLACE)?;
         let name = match kind {
@@ -202,12 +208,12 @@ impl Reader<'_> {
             _ => return Err(self.unknown(cx, "igbinary_unserialize_string", "type", kind)),
         };
         let text = match (cx.hooks.class_constant)(cx, class, &name)? {
-            None => format!("{PLACE}: Undefined constant {shown}::{name}"),
+            None => [place, b": Undefined constant ", class_name, b"::", shown(&name)].concat(),
             Some(value) => match value.as_object() {
                 Some(case) if cx.class_of(case).same(class) && enum_case(case) == name => return Ok(case.clone()),
-                _ => format!("{PLACE}: {shown}::{name} is not an enum case"),
+                _ => [place, b": ", class_name, b"::", shown(&name), b" is not an enum case"].concat(),
             },
         };
-        Err(self.bad(cx, &text))
+        Err(self.bad(cx, text))
     }
 }

@@ -402,7 +402,8 @@ impl Writer {
     }
 
     fn complain(&self, cx: &mut Cx, name: &PhpStr) -> PhpResult<()> {
-        cx.builtin_notice(format!("\"{name}\" returned as member variable from __sleep() but does not exist"));
+        let shown = convert::shown_name(name);
+        cx.builtin_notice([b"\"", shown, b"\" returned as member variable from __sleep() but does not exist"].concat());
         cx.check()
     }
 }

@@ -142,6 +142,7 @@ pub(crate) fn dependencies(extension: &Extension) -> &'static [(&'static str, &'
         "standard" => &[("session", "Optional")],
         "SPL" => &[],
         "dom" => &[("libxml", "Required"), ("domxml", "Conflicts")],
+        "igbinary" => &[("standard", "Required"), ("session", "Required"), ("apcu", "Optional")],
         "xml" | "simplexml" | "SimpleXML" | "xmlreader" | "xmlwriter" => &[("libxml", "Required")],
         _ => &[],
     }

@@ -23,6 +23,11 @@ pub(crate) fn members_as_array(object: &PhpObject) -> PhpArray {
     members
 }
 
+/// For what `__serialize()` puts together: not the empty array that all share. Formats that tell shared arrays by number see the difference.
+pub(crate) fn unshared(array: PhpArray) -> Value {
+    Value::array(if array.is_empty() { array.duplicate() } else { array })
+}
+
 /// Writes properties that [`members`] gave.
 pub(crate) fn load_members(cx: &mut Cx, object: &PhpObject, members: &PhpArray) -> PhpResult<()> {
     for (key, value) in members {

@@ -7,7 +7,7 @@ use super::{
     Asked, IS_SELF, PUBLIC_FLAGS, Source, check_not_sorting, data, debug_info as shown, elements, fresh, legacy, set_source, sort,
 };
 use crate::prelude::*;
-use crate::support::{ill_typed, load_members, members_as_array};
+use crate::support::{ill_typed, load_members, members_as_array, unshared};
 
 /// An argument that must be an array or an object. PHP's message speaks of arrays alone.
 pub(super) fn array_or_object(cx: &mut Cx, number: usize, value: &Value) -> PhpResult<Value> {
@@ -179,7 +179,7 @@ pub(super) fn stored_flags(this: &PhpObject) -> i64 {
 pub(super) fn stored_source(this: &PhpObject) -> Option<Value> {
     match &data(this).source {
         Source::Own => None,
-        Source::Array(array) => Some(Value::array(array.clone())),
+        Source::Array(array) => Some(unshared(array.clone())),
         Source::Object(object) | Source::Other(object) => Some(Value::object(object.clone())),
     }
 }
@@ -190,7 +190,7 @@ pub(crate) fn magic_serialize(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArra
     Ok(PhpArray::from_values([
         Value::int(stored_flags(this)),
         stored_source(this).unwrap_or(Value::NULL),
-        Value::array(members_as_array(this)),
+        unshared(members_as_array(this)),
         class.map_or(Value::NULL, |class| class.name.to_value()),
     ]))
 }

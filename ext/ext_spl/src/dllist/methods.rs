@@ -7,7 +7,7 @@ use loxo_runtime::{Thrown, args};
 use super::{Cursor, FIXED, LIFO, MODE, Place, index_of, linked, step};
 use crate::prelude::*;
 use crate::serialized::{Parts, malformed, written};
-use crate::support::{add_private, ill_typed, load_members, members, members_as_array};
+use crate::support::{add_private, ill_typed, load_members, members, members_as_array, unshared};
 
 fn out_of_range(cx: &mut Cx) -> Thrown {
     cx.argument_error("OutOfRangeException", 1, "is out of range")
@@ -250,7 +250,8 @@ pub(crate) fn unserialize(cx: &mut Cx, this: &PhpObject, data: &PhpStr) -> PhpRe
 
 /// `SplDoublyLinkedList::__serialize()`
 pub(crate) fn magic_serialize(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
-    Ok(PhpArray::from_values([Value::int(linked(this).flags), elements(this), Value::array(members_as_array(this))]))
+    let elements = PhpArray::from_values(linked(this).list.values().iter().cloned());
+    Ok(PhpArray::from_values([Value::int(linked(this).flags), unshared(elements), unshared(members_as_array(this))]))
 }
 
 /// `SplDoublyLinkedList::__unserialize()`

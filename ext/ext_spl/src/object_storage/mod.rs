@@ -11,7 +11,7 @@ use loxo_runtime::{Func, args};
 use crate::multiple_iterator::row;
 use crate::prelude::*;
 use crate::serialized::{Parts, malformed, written};
-use crate::support::{add_private, class_name, ill_typed, load_members, members, members_as_array};
+use crate::support::{add_private, class_name, ill_typed, load_members, members, members_as_array, unshared};
 use storage::Storage;
 
 impl Native for Storage {
@@ -379,7 +379,7 @@ pub(crate) fn magic_serialize(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArra
         flat.push(Value::object(object));
         flat.push(info);
     }
-    Ok(PhpArray::from_values([Value::array(PhpArray::from_values(flat)), Value::array(members_as_array(this))]))
+    Ok(PhpArray::from_values([unshared(PhpArray::from_values(flat)), unshared(members_as_array(this))]))
 }
 
 /// `SplObjectStorage::__unserialize()`
