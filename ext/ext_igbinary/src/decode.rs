@@ -7,7 +7,7 @@ use ext_standard::serialization::objects::Waiting;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Value, stack};
 use rustc_hash::FxHashMap;
 
-use crate::encode::TOO_DEEP;
+use crate::encode::{TOO_DEEP, settle};
 use crate::kind;
 
 const CHARS: &str = "igbinary_unserialize_chararray";
@@ -36,6 +36,9 @@ fn read(cx: &mut Cx, data: &[u8], whole: bool) -> PhpResult<Option<Value>> {
     };
     // What was written over goes last, with what else was read.
     drop(reader);
+    if outcome.is_ok() {
+        settle(cx)?;
+    }
     outcome
 }
 

@@ -1,7 +1,7 @@
 //! Objects.
 
 use ext_standard::serialization::objects::{self, INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, is_serializable, not_serializable};
-use loxo_runtime::{Class, Cx, DynamicProperties, MemberFlags, PhpObject, PhpStr, Property, Value, convert, object, stack, value};
+use loxo_runtime::{Class, Cx, DynamicProperties, MemberFlags, PhpObject, PhpStr, Property, Thrown, Value, convert, object, stack, value};
 
 use crate::decode::{Read, Reader};
 use crate::encode::TOO_DEEP;
@@ -27,6 +27,36 @@ pub(crate) fn slot_of(class: &'static Class, key: &[u8]) -> Option<usize> {
 /// A name in messages: they end at a NUL byte.
 fn shown(name: &[u8]) -> &[u8] {
     convert::shown_name(name)
+}
+
+#[cold]
+fn incompatible(cx: &mut Cx, value: &Value, holder: &Property, other: &Property) -> Thrown {
+    let name = |property: &Property| [convert::class_name(property.class), b"::$", property.name.as_bytes()].concat();
+    let ty =
+        |property: &Property| property.ty.as_ref().map_or_else(Default::default, |ty| ty.written.clone().unwrap_or(ty.spec.text.clone()));
+    let parts: [&[u8]; 8] = [
+        b"Reference with value of type ",
+        value.type_name().as_bytes(),
+        b" held by property ",
+        &[&*name(holder), b" of type ", &ty(holder)].concat(),
+        b" is not compatible with property ",
+        &name(other),
+        b" of type ",
+        &ty(other),
+    ];
+    cx.type_error(parts.concat())
+}
+
+/// PHP tells of names that are mangled badly before it shows them whole.
+fn plain_name<'k>(cx: &mut Cx, key: &'k [u8]) -> &'k [u8] {
+    let Some(rest) = key.strip_prefix(b"\0") else { return key };
+    let complaint = match rest {
+        [] | [_] | [0, ..] => "Illegal member variable name",
+        [class @ .., _] if !class.contains(&0) => "Corrupt member variable name",
+        _ => return object::unmangle(key).1,
+    };
+    cx.notice(complaint);
+    key
 }
 
 impl Reader<'_> {
@@ -137,22 +167,28 @@ impl Reader<'_> {
             return Ok(());
         }
         *object.slot_mut(slot) = Value::UNDEF;
-        let fitting = object::coerce_property(cx, property, value.clone_deref(), true)?;
-        *object.slot_mut(slot) = match value.as_ref() {
-            None => fitting,
-            Some(reference) => {
-                reference.set(fitting);
-                object::bind_ref(reference, property);
-                value
-            }
+        let before = value.clone_deref();
+        let fitting = object::coerce_property(cx, property, before.clone(), true)?;
+        let Some(reference) = value.as_ref() else {
+            *object.slot_mut(slot) = fitting;
+            return Ok(());
         };
+        // What must change its type for this property cannot keep it for others.
+        let other = object::ref_sources(reference).first().copied().filter(|_| fitting.tag() != before.tag());
+        if let Some(other) = other {
+            return Err(incompatible(cx, &before, other, property).into());
+        }
+        reference.set(fitting);
+        object::bind_ref(reference, property);
+        *object.slot_mut(slot) = value;
         Ok(())
     }
 
     /// The value of a property that the class does not declare.
     fn dynamic(&mut self, cx: &mut Cx, class: &'static Class, object: &PhpObject, key: &PhpStr) -> Read<()> {
         if object.dynamic().is_none_or(|table| table.get_str(key).is_none()) {
-            let property = [convert::class_name(class), b"::$", shown(object::unmangle(key).1)].concat();
+            let name = if class.dynamic == DynamicProperties::Allowed { &**key } else { plain_name(cx, key) };
+            let property = [convert::class_name(class), b"::$", shown(name)].concat();
             match class.dynamic {
                 DynamicProperties::Allowed => {}
                 DynamicProperties::Forbidden => {

@@ -2,9 +2,13 @@
 
 use std::rc::Rc;
 
-use ext_standard::serialization::objects::{INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable};
-use loxo_runtime::value::KeyRef;
-use loxo_runtime::{Class, Cx, Func, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Value, convert, object, stack};
+use ext_standard::serialization::objects::{
+    INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable,
+};
+
+use loxo_runtime::{
+    Class, Cx, Func, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Value, convert, object, stack, value,
+};
 use rustc_hash::FxHashMap;
 
 use crate::kind;
@@ -24,7 +28,18 @@ pub fn encode(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
         }
         None => writer.value(cx, value)?,
     }
-    Ok(writer.out.finish())
+    let bytes = std::mem::take(&mut writer.out).finish();
+    drop(writer);
+    settle(cx)?;
+    Ok(bytes)
+}
+
+/// Runs the destructors of what nobody has any more, while the function that had it last runs.
+pub(crate) fn settle(cx: &mut Cx) -> PhpResult<()> {
+    if value::gc::pending_destructors() {
+        (cx.hooks.housekeeping)(cx);
+    }
+    cx.check()
 }
 
 struct Writer {
@@ -384,7 +399,8 @@ impl Writer {
                 _ => self.value(cx, &v.clone()),
             };
         }
-        let typed = matches!(place, Stored::Slot(slot) if cx.class_of(holder).slots.get(slot).is_some_and(|slot| slot.property.ty.is_some()));
+        let typed =
+            matches!(place, Stored::Slot(slot) if cx.class_of(holder).slots.get(slot).is_some_and(|slot| slot.property.ty.is_some()));
         if typed {
             let shown = convert::class_text(class);
             return Err(cx.error(format!("Typed property {shown}::${name} must not be accessed before initialization (in __sleep)")));

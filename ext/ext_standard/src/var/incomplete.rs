@@ -34,7 +34,24 @@ pub(crate) fn incomplete_behaviour() -> Behaviour {
 /// Outside of builtins the code that runs is named.
 fn warn(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
     let text = complaint(object, "access a property");
-    if cx.active.is_some() { cx.warn(&text) } else { cx.warn_plain(&format!("main(): {text}")) }
+    if cx.active.is_some() {
+        return cx.warn(&text);
+    }
+    let name = running(cx);
+    cx.warn_plain(&format!("{name}(): {text}"))
+}
+
+/// Name of the function whose code runs; of a file it is `main`.
+fn running(cx: &mut Cx) -> String {
+    const WITHOUT_ARGUMENTS: u32 = 2;
+    let trace = (cx.hooks.backtrace)(cx, WITHOUT_ARGUMENTS, 1, 0);
+    let part = |name: &[u8]| trace.get_int(0)?.as_array()?.get_bytes(name)?.as_str().map(PhpStr::to_string);
+    let name = part(b"function").unwrap_or_default();
+    match (name.as_str(), part(b"class"), part(b"type")) {
+        ("" | "include" | "include_once" | "require" | "require_once" | "eval", None, _) => "main".into(),
+        (_, Some(class), Some(kind)) => class + &kind + &name,
+        _ => name,
+    }
 }
 
 fn complaint(object: &PhpObject, what: &str) -> String {
