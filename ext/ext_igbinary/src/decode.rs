@@ -24,15 +24,17 @@ pub fn decode_first(cx: &mut Cx, data: &[u8]) -> PhpResult<Option<Value>> {
 
 fn read(cx: &mut Cx, data: &[u8], whole: bool) -> PhpResult<Option<Value>> {
     let mut reader = Reader::new(data);
-    let outcome = match reader.first(cx, whole) {
-        Ok(value) => reader.waiting.finish(cx).map(|()| Some(value)),
-        Err(fault) => {
-            std::mem::take(&mut reader.waiting).give_up();
-            match fault {
-                Fault::Bad => cx.check().map(|()| None),
-                Fault::Thrown => Err(Thrown),
-            }
+    let outcome = match reader.first(cx) {
+        Ok(value) if !whole || reader.left() == 0 => reader.waiting.finish(cx).map(|()| Some(value)),
+        Ok(value) => {
+            let fault = reader.bad(cx, "igbinary_unserialize: received more data to unserialize than expected");
+            // What objects wait for goes before the value.
+            reader.known.clear();
+            let outcome = reader.give_up(cx, fault);
+            drop(value);
+            outcome
         }
+        Err(fault) => reader.give_up(cx, fault),
     };
     // What was written over goes last, with what else was read.
     drop(reader);
@@ -98,13 +100,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn first(&mut self, cx: &mut Cx, whole: bool) -> Read<Value> {
+    fn first(&mut self, cx: &mut Cx) -> Read<Value> {
         self.header(cx)?;
-        let value = self.value(cx)?;
-        if whole && self.at < self.data.len() {
-            return Err(self.bad(cx, "igbinary_unserialize: received more data to unserialize than expected"));
+        self.value(cx)
+    }
+
+    fn give_up(&mut self, cx: &mut Cx, fault: Fault) -> PhpResult<Option<Value>> {
+        std::mem::take(&mut self.waiting).give_up();
+        match fault {
+            Fault::Bad => cx.check().map(|()| None),
+            Fault::Thrown => Err(Thrown),
         }
-        Ok(value)
     }
 
     fn header(&mut self, cx: &mut Cx) -> Read<()> {

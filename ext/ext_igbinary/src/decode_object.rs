@@ -1,7 +1,9 @@
 //! Objects.
 
 use ext_standard::serialization::objects::{self, INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, is_serializable, not_serializable};
-use loxo_runtime::{Class, Cx, DynamicProperties, MemberFlags, PhpObject, PhpStr, Property, Thrown, Value, convert, object, stack, value};
+use loxo_runtime::{
+    Class, Cx, DynamicProperties, ErrorLevel, MemberFlags, PhpObject, PhpStr, Property, Thrown, Value, convert, object, stack, value,
+};
 
 use crate::decode::{Read, Reader};
 use crate::encode::TOO_DEEP;
@@ -47,13 +49,20 @@ fn incompatible(cx: &mut Cx, value: &Value, holder: &Property, other: &Property)
     cx.type_error(parts.concat())
 }
 
+/// The name behind the class, which may be an anonymous one's with a NUL byte in it.
+fn behind_class(key: &[u8]) -> &[u8] {
+    let nul = |from: usize| key[from..].iter().position(|byte| *byte == 0).map(|at| from + at);
+    let first = nul(1).map_or(0, |at| at + 1);
+    &key[nul(first).map_or(first, |at| at + 1)..]
+}
+
 /// PHP tells of names that are mangled badly before it shows them whole.
 fn plain_name<'k>(cx: &mut Cx, key: &'k [u8]) -> &'k [u8] {
     let Some(rest) = key.strip_prefix(b"\0") else { return key };
     let complaint = match rest {
         [] | [_] | [0, ..] => "Illegal member variable name",
         [class @ .., _] if !class.contains(&0) => "Corrupt member variable name",
-        _ => return object::unmangle(key).1,
+        _ => return behind_class(key),
     };
     cx.notice(complaint);
     key
@@ -105,7 +114,11 @@ impl Reader<'_> {
         let object = match object::instantiate(cx, class) {
             Ok(object) => object,
             Err(thrown) => {
-                cx.builtin_notice("igbinary unable to create object for class entry");
+                // An error handler would not be called: the exception is on its way.
+                let handled = cx.errors.handler.as_ref().is_some_and(|(_, levels)| levels & ErrorLevel::Notice as u32 != 0);
+                if !handled {
+                    cx.builtin_notice("igbinary unable to create object for class entry");
+                }
                 return Err(thrown.into());
             }
         };
