@@ -15,7 +15,7 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, multipart, mysql, catalogues, memcache, redis, json, markup, unserialize, archives, fileinfo, images, numbers,
+  TARGET        syntax, compiler, multipart, mysql, catalogues, memcache, redis, json, markup, unserialize, igbinary, archives, fileinfo, images, numbers,
                 metadata, dates, texts, encodings, answers, envelopes, resolver, filters, patterns, xml, papers, requests
                 (default: all)
   --minutes N   for each target (default 10)
@@ -43,6 +43,7 @@ const TARGETS: &[Target] = &[
     Target { name: "json", dictionary: "json.txt", engine: true },
     Target { name: "markup", dictionary: "markup.txt", engine: true },
     Target { name: "unserialize", dictionary: "unserialize.txt", engine: true },
+    Target { name: "igbinary", dictionary: "igbinary.txt", engine: true },
     Target { name: "archives", dictionary: "archives.txt", engine: true },
     Target { name: "fileinfo", dictionary: "fileinfo.txt", engine: true },
     Target { name: "images", dictionary: "images.txt", engine: true },
