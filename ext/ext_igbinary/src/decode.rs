@@ -7,6 +7,7 @@ use ext_standard::serialization::objects::Waiting;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Value, stack};
 use rustc_hash::FxHashMap;
 
+use crate::decode_object::Facts;
 use crate::encode::{TOO_DEEP, settle};
 use crate::kind;
 
@@ -84,6 +85,7 @@ pub(crate) struct Reader<'a> {
     pub replaced: Vec<Value>,
     /// Objects whose `__unserialize()` or `__wakeup()` will be called at the end.
     pub waiting: Waiting,
+    pub facts: Option<Facts>,
 }
 
 impl<'a> Reader<'a> {
@@ -97,6 +99,7 @@ impl<'a> Reader<'a> {
             room: data.len(),
             replaced: Vec::new(),
             waiting: Waiting::default(),
+            facts: None,
         }
     }
 

@@ -2,28 +2,46 @@
 
 use ext_standard::serialization::objects::{self, INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, is_serializable, not_serializable};
 use loxo_runtime::{
-    Class, Cx, DynamicProperties, ErrorLevel, MemberFlags, PhpObject, PhpStr, Property, Thrown, Value, convert, object, stack, value,
+    Class, Cx, DynamicProperties, ErrorLevel, Func, MemberFlags, PhpObject, PhpStr, Property, Thrown, Value, convert, object, stack, value,
 };
 
 use crate::decode::{Read, Reader};
 use crate::encode::TOO_DEEP;
 use crate::kind;
 
-/// The slot of the property that is mangled so in this class.
-pub(crate) fn slot_of(class: &'static Class, key: &[u8]) -> Option<usize> {
+/// Is the property mangled so?
+fn is_called(property: &Property, key: &[u8]) -> bool {
+    let name = property.name.as_bytes();
+    let Some(owner) = key.strip_suffix(name) else { return false };
+    match () {
+        () if property.is_private() => {
+            owner.strip_prefix(b"\0").and_then(|owner| owner.strip_suffix(b"\0")) == Some(property.class.name.as_bytes())
+        }
+        () if property.is_protected() => owner == b"\0*\0",
+        () => owner.is_empty(),
+    }
+}
+
+/// The slot of the property that is mangled so in this class; `near`: it may be this one.
+pub(crate) fn slot_of(class: &'static Class, near: usize, key: &[u8]) -> Option<usize> {
+    let is_it = |property: &Property| !property.flags.has(MemberFlags::STATIC) && !property.is_virtual() && is_called(property, key);
+    if class.slots.get(near).is_some_and(|slot| is_it(&slot.property)) {
+        return Some(near);
+    }
     let (owner, name) = object::unmangle(key);
-    let fits = |property: &Property| match owner {
-        None => !property.is_private() && !property.is_protected(),
-        Some(b"*") => property.is_protected(),
-        Some(owner) => property.is_private() && property.class.name.as_bytes() == owner,
-    };
-    let in_slot = |property: &Property| !property.flags.has(MemberFlags::STATIC) && !property.is_virtual() && fits(property);
-    if let Some(property) = class.properties.get(name).filter(|property| in_slot(property)) {
+    if let Some(property) = class.properties.get(name).filter(|property| is_it(property)) {
         return Some(property.slot as usize);
     }
     // A parent's own.
     owner?;
-    class.slots.iter().position(|slot| slot.property.name.as_bytes() == name && in_slot(&slot.property))
+    class.slots.iter().position(|slot| is_it(&slot.property))
+}
+
+/// What is known of the class of the object that was read last: the next one may be of the same.
+pub(crate) struct Facts {
+    name: PhpStr,
+    class: &'static Class,
+    wakeup: Option<&'static Func>,
 }
 
 /// A name in messages: they end at a NUL byte.
@@ -78,11 +96,10 @@ impl Reader<'_> {
             kind::OBJECT_8..=kind::OBJECT_32 => self.new_string(cx, kind, kind::OBJECT_8)?,
             _ => self.same_string(cx, kind, kind::SAME_CLASS_8)?,
         };
-        let (class, missing) = objects::class(cx, &name)?;
-        if not_serializable(class) {
-            let text = [b"Unserialization of '", convert::class_name(class), b"' is not allowed"].concat();
-            return Err(cx.throw_exception(text).into());
-        }
+        let (class, missing) = match &self.facts {
+            Some(facts) if facts.name.ptr_eq(&name) => (facts.class, false),
+            _ => self.class(cx, &name)?,
+        };
         let inner = self.byte(cx, "igbinary_unserialize_object")?;
         let number = self.announce();
         match inner {
@@ -99,6 +116,25 @@ impl Reader<'_> {
                 Ok(self.made(number, &case, wanted))
             }
             _ => Err(self.unknown(cx, "igbinary_unserialize_object", "object inner type", inner)),
+        }
+    }
+
+    fn class(&mut self, cx: &mut Cx, name: &PhpStr) -> Read<(&'static Class, bool)> {
+        let (class, missing) = objects::class(cx, name)?;
+        if not_serializable(class) {
+            let text = [b"Unserialization of '", convert::class_name(class), b"' is not allowed"].concat();
+            return Err(cx.throw_exception(text).into());
+        }
+        if !missing {
+            self.facts = Some(Facts { name: name.clone(), class, wakeup: class.method(b"__wakeup") });
+        }
+        Ok((class, missing))
+    }
+
+    fn wakeup(&self, class: &'static Class) -> Option<&'static Func> {
+        match &self.facts {
+            Some(facts) if facts.class.same(class) => facts.wakeup,
+            _ => class.method(b"__wakeup"),
         }
     }
 
@@ -137,7 +173,7 @@ impl Reader<'_> {
             return Ok(place);
         }
         self.properties(cx, kind, class, &object)?;
-        if let Some(method) = class.method(b"__wakeup").filter(|_| !missing) {
+        if let Some(method) = self.wakeup(class).filter(|_| !missing) {
             self.waiting.push(&object, method, None);
         }
         Ok(place)
@@ -146,7 +182,7 @@ impl Reader<'_> {
     fn properties(&mut self, cx: &mut Cx, kind: u8, class: &'static Class, object: &PhpObject) -> Read<()> {
         const PLACE: &str = "igbinary_unserialize_object_properties";
         let count = self.element_count(cx, kind, PLACE)?;
-        for _ in 0..count {
+        for index in 0..count {
             let kind = self.byte(cx, PLACE)?;
             let key = match kind {
                 kind::INT_8..=kind::INT_32_NEGATIVE | kind::INT_64..=kind::INT_64_NEGATIVE => {
@@ -156,7 +192,7 @@ impl Reader<'_> {
                 kind::NULL => continue,
                 _ => self.key(cx, kind, PLACE)?,
             };
-            match slot_of(class, &key) {
+            match slot_of(class, index, &key) {
                 Some(slot) => self.declared(cx, class, object, slot)?,
                 None => self.dynamic(cx, class, object, &key)?,
             }

@@ -56,6 +56,41 @@ struct Writer {
     count: u32,
     /// What the properties of a class are called in the data.
     names: FxHashMap<u32, Rc<[PhpStr]>>,
+    /// The class of the last object, and how those are written.
+    way: Option<(u32, Way)>,
+}
+
+/// How objects of a class are written.
+#[derive(Clone, Copy)]
+enum Way {
+    Refused,
+    Case,
+    Magic(&'static Func),
+    Interface,
+    Incomplete,
+    Sleep(&'static Func),
+    Properties,
+}
+
+impl Way {
+    fn of(cx: &Cx, class: &'static Class) -> Way {
+        if not_serializable(class) {
+            return Way::Refused;
+        }
+        if class.is_enum() {
+            return Way::Case;
+        }
+        if let Some(method) = class.magic.serialize {
+            return Way::Magic(method);
+        }
+        if is_serializable(cx, class) {
+            return Way::Interface;
+        }
+        if class.name.as_bytes() == INCOMPLETE_CLASS {
+            return Way::Incomplete;
+        }
+        class.method(b"__sleep").map_or(Way::Properties, Way::Sleep)
+    }
 }
 
 impl Writer {
@@ -70,6 +105,7 @@ impl Writer {
             held: Vec::new(),
             count: 0,
             names: FxHashMap::default(),
+            way: None,
         }
     }
 
@@ -233,28 +269,29 @@ impl Writer {
             return Err(cx.error(TOO_DEEP));
         }
         let class = cx.class_of(object);
-        if not_serializable(class) {
-            return Err(cx.throw_exception(format!("Serialization of '{}' is not allowed", convert::class_text(class))));
+        let way = match self.way {
+            Some((uid, way)) if uid == class.uid => way,
+            _ => Way::of(cx, class),
+        };
+        self.way = Some((class.uid, way));
+        match way {
+            Way::Refused => {
+                let text = format!("Serialization of '{}' is not allowed", convert::class_text(class));
+                return Err(cx.throw_exception(text));
+            }
+            Way::Magic(method) => return self.by_magic(cx, object, method),
+            Way::Interface => return self.by_interface(cx, object),
+            Way::Incomplete => return self.incomplete(cx, object),
+            Way::Case | Way::Sleep(_) | Way::Properties => self.class_name(class.name.as_php()),
         }
-        if class.is_enum() {
-            self.class_name(class.name.as_php());
-            self.out.push(kind::CASE);
-            self.string(&enum_case(object));
-            return Ok(());
-        }
-        if let Some(method) = class.magic.serialize {
-            return self.by_magic(cx, object, method);
-        }
-        if is_serializable(cx, class) {
-            return self.by_interface(cx, object);
-        }
-        if class.name.as_bytes() == INCOMPLETE_CLASS {
-            return self.incomplete(cx, object);
-        }
-        self.class_name(class.name.as_php());
-        match class.method(b"__sleep") {
-            Some(method) => self.by_sleep(cx, object, method),
-            None => self.properties(cx, object),
+        match way {
+            Way::Case => {
+                self.out.push(kind::CASE);
+                self.string(&enum_case(object));
+                Ok(())
+            }
+            Way::Sleep(method) => self.by_sleep(cx, object, method),
+            _ => self.properties(cx, object),
         }
     }
 
@@ -432,7 +469,7 @@ enum Stored {
 
 /// The property under a mangled name.
 fn stored(object: &PhpObject, key: &PhpStr) -> Option<Stored> {
-    if let Some(slot) = crate::decode_object::slot_of(loxo_runtime::class_of(object), key) {
+    if let Some(slot) = crate::decode_object::slot_of(loxo_runtime::class_of(object), usize::MAX, key) {
         return Some(Stored::Slot(slot));
     }
     if object::is_lazy(object) {
