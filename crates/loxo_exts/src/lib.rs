@@ -50,6 +50,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_bcmath::EXTENSION,
     &ext_gmp::EXTENSION,
     &ext_exif::EXTENSION,
+    &ext_msgpack::EXTENSION,
     &ext_fileinfo::EXTENSION,
     &ext_sockets::EXTENSION,
     &ext_sysvmsg::EXTENSION,

@@ -1,0 +1,23 @@
+<?php
+
+/** Unpacks values whose bytes come in pieces. @behaviour unpacker::behaviour @module unpacker */
+class MessagePackUnpacker
+{
+    /** @unchecked $opt */
+    public function __construct($opt = UNKNOWN) {}
+
+    public function __destruct() {}
+
+    /** @unchecked $option */
+    public function setOption($option, $value) {}
+
+    /** @unchecked $str */
+    public function feed($str) {}
+
+    /** @unchecked $str */
+    public function execute($str = UNKNOWN, &$offset = UNKNOWN) {}
+
+    public function data($object = UNKNOWN) {}
+
+    public function reset() {}
+}
