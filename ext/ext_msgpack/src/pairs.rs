@@ -214,7 +214,7 @@ impl Decoder {
         if let Some(object) = frame.value.deref().as_object().cloned() {
             let class = class_of(&object);
             if let Some(method) = class.method(b"__wakeup").filter(|_| class.name.as_bytes() != INCOMPLETE_CLASS) {
-                cx.call_method(&object, method, &[])?;
+                settings::call_magic(cx, &object, method)?;
             }
         }
         Ok(Ok(()))

@@ -1,6 +1,7 @@
 //! Ini settings, and what a packer or unpacker puts in their place while it works.
 
-use loxo_runtime::{Cx, ExtSlot, PhpResult};
+use loxo_runtime::object::{Access, may_call};
+use loxo_runtime::{Cx, ExtSlot, FnFlags, Func, PhpObject, PhpResult, Value, class_of};
 
 use crate::encode::Seen;
 
@@ -66,6 +67,16 @@ pub(crate) fn note(cx: &mut Cx, place: &str, text: impl AsRef<[u8]>) -> PhpResul
 /// `[msgpack] (place) text`
 pub(crate) fn message(place: &str, text: &[u8]) -> Vec<u8> {
     [b"[msgpack] (", place.as_bytes(), b") ", text].concat()
+}
+
+/// Calls `__sleep()` or `__wakeup()`, which must be there for the code that packs or unpacks.
+pub(crate) fn call_magic(cx: &mut Cx, object: &PhpObject, method: &'static Func) -> PhpResult<Value> {
+    if may_call(method, Access::of(cx).scope) {
+        return cx.call_method(object, method, &[]);
+    }
+    let (class, name) = (class_of(object).name.to_php(), method.name.to_php());
+    let visibility = if method.flags.has(FnFlags::PRIVATE) { "private" } else { "protected" };
+    Err(cx.error(format!("Invalid callback {class}::{name}, cannot access {visibility} method {class}::{name}()")))
 }
 
 /// Rows of `phpinfo()`.

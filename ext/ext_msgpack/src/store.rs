@@ -35,7 +35,7 @@ impl Encoder {
         }
         let incomplete = class.name.as_bytes() == INCOMPLETE_CLASS;
         if let Some(method) = class.method(b"__sleep").filter(|_| !incomplete) {
-            let names = self.outside(cx, |cx| cx.call_method(object, method, &[]))?;
+            let names = self.outside(cx, |cx| settings::call_magic(cx, object, method))?;
             return match names.deref().as_array() {
                 Some(names) => self.by_sleep(cx, object, names),
                 None => {
