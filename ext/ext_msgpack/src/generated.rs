@@ -230,8 +230,8 @@ fn thunk_message_pack_unpack(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
 fn thunk_message_pack_unpacker(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
-    let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::packer::unpacker(cx, this).map(IntoValue::into_value)
+    let _ = given;
+    crate::packer::unpacker(cx, this, args).map(IntoValue::into_value)
 }
 
 fn thunk_message_pack_unpacker_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
@@ -249,8 +249,8 @@ fn thunk_message_pack_unpacker_construct(cx: &mut Cx, this: Option<&PhpObject>, 
 fn thunk_message_pack_unpacker_destruct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
-    let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::unpacker::destruct(cx, this).map(IntoValue::into_value)
+    let _ = given;
+    crate::unpacker::destruct(cx, this, args).map(IntoValue::into_value)
 }
 
 fn thunk_message_pack_unpacker_set_option(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
@@ -301,6 +301,6 @@ fn thunk_message_pack_unpacker_data(cx: &mut Cx, this: Option<&PhpObject>, args:
 fn thunk_message_pack_unpacker_reset(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
-    let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::unpacker::reset(cx, this).map(IntoValue::into_value)
+    let _ = given;
+    crate::unpacker::reset(cx, this, args).map(IntoValue::into_value)
 }

@@ -77,7 +77,7 @@ pub(crate) fn unpack(cx: &mut Cx, this: &PhpObject, data: &Value, object: Option
 }
 
 /// `MessagePack::unpacker()`
-pub(crate) fn unpacker(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
+pub(crate) fn unpacker(cx: &mut Cx, this: &PhpObject, _: &mut [Value]) -> PhpResult<PhpObject> {
     let made = object::instantiate(cx, cx.builtin_class("MessagePackUnpacker"))?;
     unpacker::construct(cx, &made, Some(&Value::from(options_of(this).php_only)))?;
     Ok(made)

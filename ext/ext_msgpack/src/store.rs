@@ -129,8 +129,9 @@ impl Encoder {
         let mut name = PhpStr::new(class.name.as_bytes());
         if incomplete {
             name = incomplete_name(object).unwrap_or(name);
-            // One less even if the name is not there.
+            // One less even if the name is not there; of nothing then, nothing is written.
             n = n.saturating_sub(1);
+            entries.truncate(if n == 0 { 0 } else { entries.len() });
             entries.retain(|(key, _)| !matches!(key, Key::Str(key) if key.as_bytes() == INCOMPLETE_NAME));
         }
         let options = self.options;

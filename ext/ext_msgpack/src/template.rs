@@ -222,10 +222,8 @@ impl Positions {
             }
             // Only what the constructor added has a form.
             let v = match default.as_ref().filter(|_| !is_declared).map(|default| (default.tag(), default)) {
-                Some((Tag::Array, default)) => match v.as_array().and_then(|array| array.get_int(0)) {
-                    Some(v) => to_array(cx, default, v)?,
-                    None => fail(cx, IN_POSITION, "can't get data value by index")?,
-                },
+                // The C extension looks for the value under a number that it has not set.
+                Some((Tag::Array, _)) => fail(cx, IN_POSITION, "can't get data value by index")?,
                 Some((Tag::Object, default)) => to_object(cx, default, v)?,
                 _ => Some(v.clone()),
             };

@@ -53,7 +53,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, opt: Option<&Value>) -> P
 }
 
 /// `MessagePackUnpacker::__destruct()`
-pub(crate) fn destruct(_: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+pub(crate) fn destruct(_: &mut Cx, this: &PhpObject, _: &mut [Value]) -> PhpResult<()> {
     let Unpacker { options, .. } = take(this);
     put(this, Unpacker { options, ..Unpacker::default() });
     Ok(())
@@ -141,19 +141,23 @@ pub(crate) fn data(cx: &mut Cx, this: &PhpObject, object: Option<&Value>) -> Php
     if let Some(own) = this.native_mut::<Unpacker>() {
         drop(std::mem::take(&mut own.value));
     }
-    reset(cx, this)?;
+    begin_anew(this);
     Ok(v)
 }
 
 /// `MessagePackUnpacker::reset()`: begins anew with what has not been read.
-pub(crate) fn reset(_: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+pub(crate) fn reset(_: &mut Cx, this: &PhpObject, _: &mut [Value]) -> PhpResult<()> {
+    begin_anew(this);
+    Ok(())
+}
+
+fn begin_anew(this: &PhpObject) {
     let mut own = take(this);
     let left = own.buffer.as_ref().and_then(|buffer| buffer.get(own.offset..)).filter(|left| !left.is_empty());
     own.buffer = left.map(<[u8]>::to_vec);
     (own.offset, own.finished) = (0, false);
     own.restart();
     put(this, own);
-    Ok(())
 }
 
 impl Unpacker {

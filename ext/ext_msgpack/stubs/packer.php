@@ -17,5 +17,6 @@ class MessagePack
     /** @unchecked $str */
     public function unpack($str, $object = UNKNOWN) {}
 
+    /** Arguments are not counted. @raw @any-count */
     public function unpacker() {}
 }

@@ -6,6 +6,7 @@ class MessagePackUnpacker
     /** @unchecked $opt */
     public function __construct($opt = UNKNOWN) {}
 
+    /** Arguments are not counted. @raw @any-count */
     public function __destruct() {}
 
     /** @unchecked $option */
@@ -19,5 +20,6 @@ class MessagePackUnpacker
 
     public function data($object = UNKNOWN) {}
 
+    /** Arguments are not counted. @raw @any-count */
     public function reset() {}
 }
