@@ -30,7 +30,7 @@ class Wants
     public function __construct(int $argument) {}
 }
 $lists = ["\x93\x01\x02\x03", "\x92\x01\x02", "\x83\xa1x\x01\xa1y\x02\xa1z\x03", "\x82\xa1x\x01\x05\x02", "\x90", "\x05", "\x92\x93\x01\x02\x03\x93\x04\x05\x06"];
-$templates = [new Point, 'Point', new Line, new Rows, [], [new Point], ['Point'], [[1]], [1], ['k' => new Point], ['k' => 1, 'l' => 2], 'Wants'];
+$templates = [new Point, 'Point', new Line, new Rows, [], [new Point], ['Point'], [[1]], [1], ['k' => new Point], ['k' => 1, 'l' => 2]];
 foreach ($templates as $template) {
     echo "\n", json_encode($template), is_object($template) ? ' ' . $template::class : '', "\n";
     foreach ($lists as $list) {
@@ -40,6 +40,11 @@ foreach ($templates as $template) {
             echo get_class($e), ': ', $e->getMessage(), "\n";
         }
     }
+}
+try {
+    msgpack_unpack("\x90", 'Wants');
+} catch (ArgumentCountError $e) {
+    echo $e->getMessage(), "\n";
 }
 msgpack_unpack("\x01", 'Nowhere');
 --EXPECTF--
@@ -822,48 +827,6 @@ array(2) {
     int(6)
   }
 }
+Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
 
-"Wants"
-
-Deprecated: Creation of dynamic property Wants::$0 is deprecated in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$1 is deprecated in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$2 is deprecated in %s on line 33
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-
-Deprecated: Creation of dynamic property Wants::$0 is deprecated in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$1 is deprecated in %s on line 33
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-
-Deprecated: Creation of dynamic property Wants::$x is deprecated in %s on line 33
-
-Warning: [msgpack] (msgpack_convert_object) illegal offset type, skip this decoding in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$y is deprecated in %s on line 33
-
-Warning: [msgpack] (msgpack_convert_object) illegal offset type, skip this decoding in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$z is deprecated in %s on line 33
-
-Warning: [msgpack] (msgpack_convert_object) illegal offset type, skip this decoding in %s on line 33
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-
-Deprecated: Creation of dynamic property Wants::$x is deprecated in %s on line 33
-
-Warning: [msgpack] (msgpack_convert_object) illegal offset type, skip this decoding in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$5 is deprecated in %s on line 33
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-
-Deprecated: Creation of dynamic property Wants::$0 is deprecated in %s on line 33
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-
-Deprecated: Creation of dynamic property Wants::$0 is deprecated in %s on line 33
-
-Deprecated: Creation of dynamic property Wants::$1 is deprecated in %s on line 33
-ArgumentCountError: Too few arguments to function Wants::__construct(), 0 passed and exactly 1 expected
-
-Fatal error: [msgpack] (msgpack_convert_object) Class 'Nowhere' not found in %s on line 39
+Fatal error: [msgpack] (msgpack_convert_object) Class 'Nowhere' not found in %s on line 44
