@@ -162,24 +162,7 @@ impl Decoder {
             let empty = if options.assoc { PhpArray::new().into() } else { Value::object(restore::plain_object(cx)?) };
             *frame.value.deref_mut() = empty;
         }
-        // Not a value that can be a key: its text is, if it has one.
-        let mut pushed = None;
-        let key = match (key.as_int(), key.as_str()) {
-            (Some(n), _) => Some(Key::Int(n)),
-            (_, Some(name)) => Some(Key::Str(name.clone())),
-            _ => {
-                settings::warn(cx, HERE, "illegal key type")?;
-                if cx.ini_bool("msgpack.illegal_key_insert") {
-                    pushed = Some(key);
-                    None
-                } else {
-                    match text_of(cx, &key)? {
-                        Some(text) => Some(Key::from_str(text)),
-                        None => return self.finish_object(cx),
-                    }
-                }
-            }
-        };
+        let place = place_of(cx, key)?;
         let Ok(frame) = self.top() else { return Ok(Err(Fault::Bad)) };
         if let Some(object) = frame.value.deref().as_object().cloned() {
             let class = class_of(&object);
@@ -187,22 +170,12 @@ impl Decoder {
                 // Cases are shared by everybody.
                 return Ok(Err(Fault::Bad));
             }
-            match (key, pushed) {
-                (Some(Key::Str(name)), _) if class.name.as_bytes() == INCOMPLETE_CLASS => object.dynamic_mut().set_sym(&name, v),
-                (Some(Key::Str(name)), _) => restore::set_property(cx, &object, &name, v)?,
-                (Some(Key::Int(n)), _) => object.dynamic_mut().set_int(n, v),
-                (None, pushed) => pushed.into_iter().chain([v]).for_each(|v| {
-                    let _ = object.dynamic_mut().push(v);
-                }),
+            match place {
+                Place::Key(Key::Str(name)) if class.name.as_bytes() != INCOMPLETE_CLASS => restore::set_property(cx, &object, &name, v)?,
+                place => put(object.dynamic_mut(), place, v),
             }
         } else if let Some(array) = frame.value.deref_mut().as_array_mut() {
-            match (key, pushed) {
-                (Some(Key::Str(name)), _) => array.set_sym(&name, v),
-                (Some(Key::Int(n)), _) => array.set_int(n, v),
-                (None, pushed) => pushed.into_iter().chain([v]).for_each(|v| {
-                    let _ = array.push(v);
-                }),
-            }
+            put(array, place, v);
         }
         self.finish_object(cx)
     }
@@ -218,6 +191,40 @@ impl Decoder {
             }
         }
         Ok(Ok(()))
+    }
+}
+
+/// Where a value goes.
+enum Place {
+    Key(Key),
+    /// Behind the other elements, its key in front of it.
+    Behind(Value),
+    Nowhere,
+}
+
+/// What is neither a number nor a string cannot be a key. Its text can, if it has one.
+fn place_of(cx: &mut Cx, key: Value) -> PhpResult<Place> {
+    match (key.as_int(), key.as_str()) {
+        (Some(n), _) => return Ok(Place::Key(Key::Int(n))),
+        (_, Some(name)) => return Ok(Place::Key(Key::Str(name.clone()))),
+        _ => settings::warn(cx, HERE, "illegal key type")?,
+    }
+    if cx.ini_bool("msgpack.illegal_key_insert") {
+        return Ok(Place::Behind(key));
+    }
+    Ok(text_of(cx, &key)?.map_or(Place::Nowhere, |text| Place::Key(Key::from_str(text))))
+}
+
+/// Puts it there; names that are numbers become numbers.
+fn put(table: &mut PhpArray, place: Place, v: Value) {
+    match place {
+        Place::Key(Key::Str(name)) => table.set_sym(&name, v),
+        Place::Key(Key::Int(n)) => table.set_int(n, v),
+        Place::Behind(key) => {
+            // A full table has no place behind its elements.
+            let _ = table.push(key).and_then(|()| table.push(v));
+        }
+        Place::Nowhere => {}
     }
 }
 
