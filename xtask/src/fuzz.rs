@@ -15,8 +15,8 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, multipart, mysql, catalogues, memcache, redis, json, markup, unserialize, igbinary, archives, fileinfo, images, numbers,
-                metadata, dates, texts, encodings, answers, envelopes, resolver, filters, patterns, xml, papers, requests
+  TARGET        syntax, compiler, multipart, mysql, catalogues, memcache, redis, json, markup, unserialize, igbinary, msgpack, archives, fileinfo,
+                images, numbers, metadata, dates, texts, encodings, answers, envelopes, resolver, filters, patterns, xml, papers, requests
                 (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
@@ -48,6 +48,7 @@ const TARGETS: &[Target] = &[
     Target { name: "fileinfo", dictionary: "fileinfo.txt", engine: true },
     Target { name: "images", dictionary: "images.txt", engine: true },
     Target { name: "numbers", dictionary: "numbers.txt", engine: true },
+    Target { name: "msgpack", dictionary: "msgpack.txt", engine: true },
     Target { name: "metadata", dictionary: "metadata.txt", engine: true },
     Target { name: "dates", dictionary: "dates.txt", engine: true },
     Target { name: "texts", dictionary: "texts.txt", engine: true },

@@ -51,6 +51,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_gmp::EXTENSION,
     &ext_igbinary::EXTENSION,
     &ext_exif::EXTENSION,
+    &ext_msgpack::EXTENSION,
     &ext_fileinfo::EXTENSION,
     &ext_sockets::EXTENSION,
     &ext_sysvmsg::EXTENSION,

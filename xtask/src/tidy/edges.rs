@@ -84,6 +84,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_iconv", "loxo_iconv_sys"),
     ("ext_gettext", "loxo_iconv_sys"),
     ("ext_gettext", "ext_standard"),
+    // Which objects may be stored, and how they come back, is `serialize()`'s business.
+    ("ext_msgpack", "ext_standard"),
     ("ext_intl", "loxo_icu_sys"),
     ("ext_openssl", "loxo_openssl_sys"),
     ("ext_zlib", "loxo_zlib_sys"),

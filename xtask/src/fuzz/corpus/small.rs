@@ -31,6 +31,15 @@ const ENVELOPES: &[&[u8]] = &[
     b"\x05\x36\x01\0\0\x01\x01\x17\0\0\x02\x03def\0\0\0\x01a\0\x0c\x3f\0\x0b\0\0\0\xfd\0\0\0\0\0\x05\0\0\x03\xfe\0\0\x02\0\x02\0\0\x04\x01x\x05\0\0\x05\xfe\0\0\x02\0",
 ];
 
+/// Objects and references as PHP's extension marks them.
+const MSGPACK: &[&[u8]] = &[
+    b"\x93\x01\xcb\x3f\xf8\0\0\0\0\0\0\xa1a",
+    b"\x92\x84\xc0\xa5Plain\xa1a\x01\xa4\0*\0b\x02\xa8\0Plain\0c\x90\x82\xc0\x04\0\x02",
+    b"\x92\x82\xc0\x01\0\x05\x82\xc0\x02\0\x02",
+    b"\x92\x83\xc0\x01\xc0\xa8stdClass\xa1a\x05\x82\xc0\x05\0\x02",
+    b"\x94\x82\xc0\xa5Magic\xc0\x91\x01\x82\xc0\xa5Wakes\xa1a\x01\x82\xc0\x03\xa6Custom\xa1\x05\x82\xc0\x06\xa4Suit\xa6Hearts",
+];
+
 const FILTERS: &[&[u8]] = &[
     b"dechunk|string.rot13\n3\r\nabc\r\n0\r\n\r\n",
     b"convert.base64-encode/convert.quoted-printable-encode\nbytes \xff=\r\n",
@@ -91,6 +100,7 @@ pub fn of(target: &str) -> &'static [&'static [u8]] {
         "requests" => REQUESTS,
         "resolver" => NAMES,
         "envelopes" => ENVELOPES,
+        "msgpack" => MSGPACK,
         "filters" => FILTERS,
         "patterns" => PATTERNS,
         "xml" => XML,
