@@ -26,6 +26,18 @@ OWN = ["DeepCopy", "PharIo/Manifest", "PharIo/Version", "staabm/SideEffectsDetec
     "ObjectEnumerator Template Timer Type Version".split()
 ]
 MARKDOWN = {"commonmark/cmark": "0.31.1", "commonmark/commonmark.js": "0.31.1", "github/cmark-gfm": "0.29.0.gfm.0", "symfony/yaml": "v7.0.3"}
+DOCUMENTED = {
+    "nikic/PHP-Parser": "v4.19.4",
+    "phpDocumentor/ReflectionCommon": "2.2.0",
+    "phpDocumentor/ReflectionDocBlock": "5.3.0",
+    "phpDocumentor/TypeResolver": "1.8.2",
+    "phpstan/phpdoc-parser": "1.33.0",
+    "webmozarts/assert": "1.11.0",
+    "doctrine/deprecations": "1.1.3",
+    "bovigo/vfsStream": "v1.6.11",
+    "mockery/mockery": "1.6.11",
+    "hamcrest/hamcrest-php": "v2.0.1",
+}
 SUITES = {
     "math": {"from": "brick/math 0.14.8", "words": ["--exclude-filter", "Random"]},
     "lexer": {"from": "doctrine/lexer 3.0.1"},
@@ -89,7 +101,7 @@ SUITES = {
     "minify": {"from": "matthiasmullie/minify 1.3.75", "old": True},
     "simplepie": {"from": "simplepie/simplepie 1.9.0", "old": True},
     "sodium": {"from": "paragonie/sodium_compat v2.5.0", "old": True},
-    "word": {"from": "PHPOffice/PHPWord 1.4.0", "old": True},
+    "word": {"from": "PHPOffice/PHPWord 1.4.0", "beside": {"PHPOffice/Math": "0.3.0"}, "old": True},
     "annotations": {"from": "doctrine/annotations 2.0.1", "beside": {"doctrine/lexer": "3.0.1"}, "old": True},
     "inflector": {"from": "doctrine/inflector 2.0.10", "old": True},
     "amqp": {"from": "php-amqplib/php-amqplib v3.7.3", "words": ["tests/Unit"], "old": True},
@@ -97,10 +109,14 @@ SUITES = {
     "geo": {"from": "brick/geo 0.13.0"},
     "promises": {"from": "guzzle/promises 2.0.4", "old": True},
     "less": {"from": "wikimedia/less.php v5.5.1"},
-    "cron": {"from": "dragonmantank/cron-expression HEAD", "old": True},
+    "cron": {"from": "dragonmantank/cron-expression HEAD"},
     "polyfill": {"from": "symfony/polyfill HEAD", "old": True},
     "react-loop": {"from": "reactphp/event-loop HEAD", "old": True},
     "portable-utf8": {"from": "voku/portable-utf8 HEAD", "old": True},
+    "flysystem": {"from": "thephpleague/flysystem HEAD", "beside": {"thephpleague/mime-type-detection": "1.17.0", "phpseclib/phpseclib": "3.0.56", "paragonie/constant_time_encoding": "v3.1.3"}},
+    "reflection": {"from": "phpDocumentor/Reflection HEAD", "beside": DOCUMENTED, "words": ["--no-configuration", "tests"], "bootstrap": "vendor/autoload.php", "old": True},
+    "docblock": {"from": "phpDocumentor/ReflectionDocBlock 5.3.0", "beside": DOCUMENTED, "words": ["--no-configuration", "tests"], "bootstrap": "vendor/autoload.php", "old": True},
+    "type-resolver": {"from": "phpDocumentor/TypeResolver 1.8.2", "beside": DOCUMENTED, "words": ["--no-configuration", "tests"], "bootstrap": "vendor/autoload.php", "old": True},
     "html-to-markdown": {"from": "thephpleague/html-to-markdown HEAD", "old": True},
 }
 # Symfony's components have suites of their own.
