@@ -14,6 +14,13 @@ use crate::insn::Pc;
 use crate::raw;
 use crate::reentry;
 
+/// `A::f` in two. The last colon counts, so that a class of `A::B` may be asked for; without a class there is nothing to split.
+pub(crate) fn split_name(name: &[u8]) -> Option<(&[u8], &[u8])> {
+    let colon = name.iter().rposition(|&b| b == b':')?;
+    let class = name[..colon].strip_suffix(b":")?;
+    Some((class, &name[colon + 1..]))
+}
+
 impl Vm {
     // ----------------------------------------------------------------------------------------------------- callees
 
@@ -59,14 +66,14 @@ impl Vm {
     /// `"f"` or `"A::f"`.
     fn named_callee(&mut self, name: &PhpStr) -> PhpResult<Callable> {
         let bytes = name.as_bytes();
-        if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
-            let class = self.class_or_error(&bytes[..at])?;
-            return self.dynamic_static_callee(class, &PhpStr::new(&bytes[at + 2..]));
+        if let Some((class, method)) = split_name(bytes) {
+            let class = self.class_or_error(class)?;
+            return self.dynamic_static_callee(class, &PhpStr::new(method));
         }
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
             Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
-            None => Err(self.cx.error([b"Call to undefined function ", plain, b"()"].concat())),
+            None => Err(self.cx.error([b"Call to undefined function ", bytes, b"()"].concat())),
         }
     }
 
@@ -77,16 +84,14 @@ impl Vm {
             (2, ..) => return Err(self.cx.error("Array callback has to contain indices 0 and 1")),
             _ => return Err(self.cx.error("Array callback must have exactly two elements")),
         };
+        if target.as_object().is_none() && target.as_str().is_none() {
+            return Err(self.cx.error("First array member is not a valid class name or object"));
+        }
         let name = method;
         let Some(method) = name.as_str() else {
             return Err(self.cx.error("Second array member is not a valid method"));
         };
         if let Some(object) = target.as_object() {
-            if let Some(at) = method.as_bytes().windows(2).position(|w| w == b"::") {
-                let class = self.relative_class(&method.as_bytes()[..at], self.cx.class_of(object))?;
-                let found = self.find_method_in(object, class, &PhpStr::new(&method.as_bytes()[at + 2..]))?;
-                return Ok(found);
-            }
             if let Some(closure) = object.native::<Closure>().filter(|_| method.as_bytes().eq_ignore_ascii_case(b"__invoke")) {
                 return Ok(closure.callable(object));
             }
@@ -111,37 +116,26 @@ impl Vm {
         }
     }
 
-    fn relative_class(&mut self, name: &[u8], class: &'static Class) -> PhpResult<&'static Class> {
-        match name.to_ascii_lowercase().as_slice() {
-            b"parent" => class.parent.ok_or_else(|| self.cx.error("Cannot access \"parent\" when no class scope is active")),
-            b"self" => Ok(class),
-            _ => self.class_or_error(name),
-        }
+    /// What `self`, `static` and `parent` mean in the running code, or PHP's error.
+    fn class_of_word(&mut self, word: ClassOperand) -> PhpResult<&'static Class> {
+        let (found, word) = match word {
+            ClassOperand::Static => (self.called(), "static"),
+            ClassOperand::Parent => match self.scope() {
+                Some(scope) if scope.parent.is_none() => {
+                    return Err(self.cx.error("Cannot access \"parent\" when current class scope has no parent"));
+                }
+                scope => (scope.and_then(|scope| scope.parent), "parent"),
+            },
+            _ => (self.scope(), "self"),
+        };
+        found.ok_or_else(|| self.cx.error(format!("Cannot access \"{word}\" when no class scope is active")))
     }
 
-    fn find_method_in(&mut self, object: &PhpObject, class: &'static Class, name: &PhpStr) -> PhpResult<Callable> {
-        match class.method(name.to_ascii_lower().as_bytes()) {
-            Some(func) => Ok(method_callable(func, object, self.cx.class_of(object))),
-            None => self.find_method(object, name),
-        }
-    }
-
-    /// The class of that name or PHP's error.
+    /// The class of that name or PHP's error, which shows the name as the program spelled it. In names that are values, `self` is a name like others.
     pub(crate) fn class_or_error(&mut self, name: &[u8]) -> PhpResult<&'static Class> {
-        match name.to_ascii_lowercase().as_slice() {
-            b"self" => return self.scope().ok_or_else(|| self.cx.error("Cannot access \"self\" when no class scope is active")),
-            b"static" => return self.called().ok_or_else(|| self.cx.error("Cannot access \"static\" when no class scope is active")),
-            b"parent" => {
-                let Some(scope) = self.scope() else {
-                    return Err(self.cx.error("Cannot access \"parent\" when no class scope is active"));
-                };
-                return scope.parent.ok_or_else(|| self.cx.error("Cannot access \"parent\" when current class scope has no parent"));
-            }
-            _ => {}
-        }
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
-            None => Err(self.cx.error([b"Class \"", name.strip_prefix(b"\\").unwrap_or(name), b"\" not found"].concat())),
+            None => Err(self.cx.error([b"Class \"", name, b"\" not found"].concat())),
         }
     }
 
@@ -378,9 +372,7 @@ impl Vm {
                 let name = ClassId(id).name();
                 self.class_or_error(name.as_bytes())
             }
-            ClassOperand::Parent => self.class_or_error(b"parent"),
-            ClassOperand::Static => self.class_or_error(b"static"),
-            ClassOperand::SelfClass | ClassOperand::Slot(_) => self.class_or_error(b"self"),
+            word => self.class_of_word(word),
         }
     }
 
