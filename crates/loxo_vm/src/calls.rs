@@ -1,6 +1,6 @@
 //! Resolving callees into windows, and entering them when something is out of the ordinary.
 
-use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
+use loxo_bytecode::{CallSite, ClassOperand, Const, FnFlags, OperandKind};
 use loxo_runtime::object::{self, ParentHook};
 use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult, Thrown};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
@@ -8,6 +8,7 @@ use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 use crate::Vm;
 use crate::callsite::call_site;
 use crate::closure::Closure;
+use crate::code::code_of;
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers_support::start;
 use crate::insn::Pc;
@@ -369,11 +370,35 @@ impl Vm {
     fn find_class_operand(&mut self, operand: u32) -> PhpResult<&'static Class> {
         match ClassOperand::decode(operand) {
             ClassOperand::Name(id) => {
-                let name = ClassId(id).name();
-                self.class_or_error(name.as_bytes())
+                let name = self.spelled_class(ClassId(id));
+                self.class_or_error(&name)
             }
             word => self.class_of_word(word),
         }
+    }
+
+    /// A class's name as the running op spells it: autoloaders look for files, and other code may have spelled it in another case before.
+    pub(crate) fn spelled_class(&self, id: ClassId) -> Vec<u8> {
+        let spelled = self.user_frame().and_then(|fp| {
+            // SAFETY: a live frame of a user function.
+            let head = unsafe { header(fp) };
+            if head.pc.is_null() {
+                return None;
+            }
+            // SAFETY: as above.
+            let code = code_of(unsafe { &*head.func });
+            let op = code.op_at(head.pc);
+            let operands = op.code.info().operands.iter().zip(op.operands());
+            let names = operands.filter(|(kind, _)| matches!(kind, OperandKind::Class)).filter_map(|(_, bits)| {
+                let ClassOperand::Name(k) = ClassOperand::decode(bits) else { return None };
+                match code.function().consts.get(k as usize) {
+                    Some(Const::Str(name)) => Some(&name[..]),
+                    _ => None,
+                }
+            });
+            names.into_iter().find(|name| ClassId::find(name) == Some(id)).map(<[u8]>::to_vec)
+        });
+        spelled.unwrap_or_else(|| id.name().as_bytes().to_vec())
     }
 
     /// The late-static-binding class of the running code.
