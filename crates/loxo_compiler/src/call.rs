@@ -247,12 +247,12 @@ impl<'a> Compiler<'a> {
 
     fn start_dynamic(&mut self, started: &mut Started, callee: Node<'a>) {
         if let Node::K(Val::Str(s)) = &callee
-            && !s.contains(&b':')
-            && !s.is_empty()
-            && s[0] != b'\\'
-            && !self.opts.builtins.function(&lower(s)).is_some_and(|f| f.needs_frame)
+            && let name = s.strip_prefix(b"\\").unwrap_or(s)
+            && !name.contains(&b':')
+            && !name.is_empty()
+            && !self.opts.builtins.function(&lower(name)).is_some_and(|f| f.needs_frame)
         {
-            let k = self.str_k(s);
+            let k = self.str_k(name);
             self.start(started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
             return;
         }

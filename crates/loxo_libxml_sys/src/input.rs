@@ -14,7 +14,12 @@ use crate::text::{c_text, copied, ptr};
 pub struct Wanted {
     pub system: Option<Vec<u8>>,
     pub public: Option<Vec<u8>>,
+    /// The document's options forbid to ask the network.
+    pub offline: bool,
 }
+
+/// `XML_PARSE_NONET`
+const NO_NETWORK: c_int = 1 << 11;
 
 /// What was found: the text and what it is called.
 pub struct Found {
@@ -73,7 +78,10 @@ pub(crate) fn resume() {
 /// `xmlExternalEntityLoader`
 pub(crate) unsafe extern "C" fn load(url: *const c_char, id: *const c_char, ctxt: *mut RawParser) -> *mut RawInput {
     // SAFETY: libxml2 passes strings that end in NUL, or null, and the parser that asks.
-    let wanted = unsafe { Wanted { system: copied(url.cast()), public: copied(id.cast()) } };
+    let wanted = unsafe {
+        let offline = ctxt.as_ref().is_some_and(|parser| parser.options & NO_NETWORK != 0);
+        Wanted { system: copied(url.cast()), public: copied(id.cast()), offline }
+    };
     let found = LOADER.get().and_then(|loader| {
         // The loader must not be entered again while it runs: what it parses itself has loaders of its own.
         LOADER.set(None);

@@ -395,6 +395,14 @@ impl Node {
         })
     }
 
+    /// The first attribute with this local name, whatever its namespace.
+    pub fn attribute_local(&self, name: &[u8]) -> Option<Node> {
+        self.find_attribute(|attr| {
+            // SAFETY: names end in NUL.
+            unsafe { equals(attr.name, Some(name)) }
+        })
+    }
+
     /// An attribute by its name as written.
     pub fn attribute(&self, qualified: &[u8]) -> Option<Node> {
         let (prefix, local) = crate::doc::names::split(qualified);

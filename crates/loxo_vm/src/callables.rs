@@ -5,7 +5,7 @@ use loxo_runtime::{Callable, Class, Cx, FnId, PhpResult};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::calls::method_callable;
+use crate::calls::{method_callable, split_name};
 use crate::closure::Closure;
 
 type Resolved = Result<Callable, String>;
@@ -52,10 +52,12 @@ fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
         return Ok(Ok(plain_callable(func)));
     }
     let bytes = name.as_bytes();
-    if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
-        let method = PhpStr::new(&bytes[at + 2..]);
-        return match find_class(cx, &bytes[..at])? {
-            Ok(class) => static_method(cx, class, &method, &bytes[..at]),
+    if let Some((class_name, method)) = split_name(bytes) {
+        if class_name.is_empty() {
+            return Ok(Err("invalid function name".into()));
+        }
+        return match find_class(cx, class_name)? {
+            Ok(class) => static_method(cx, class, &PhpStr::new(method), class_name),
             Err(message) => Ok(Err(message)),
         };
     }
@@ -104,15 +106,20 @@ fn find_class(cx: &mut Cx, name: &[u8]) -> PhpResult<Result<&'static Class, Stri
     }
     match cx.class(name)? {
         Some(class) => Ok(Ok(class)),
-        None => Ok(Err(format!("class \"{}\" not found", text(name.strip_prefix(b"\\").unwrap_or(name))))),
+        None => Ok(Err(format!("class \"{}\" not found", text(name)))),
     }
 }
 
 fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
-    let (Some(target), Some(method), 2) = (pair.get_int(0), pair.get_int(1), pair.len()) else {
-        return Ok(Err("array callback must have exactly two members".into()));
+    let (target, method) = match (pair.len(), pair.get_int(0), pair.get_int(1)) {
+        (2, Some(target), Some(method)) => (target, method),
+        (2, ..) => return Ok(Err("array callback has to contain indices 0 and 1".into())),
+        _ => return Ok(Err("array callback must have exactly two members".into())),
     };
     let (target, key) = (target.clone_deref(), method.clone_deref());
+    if target.as_object().is_none() && target.as_str().is_none() {
+        return Ok(Err("first array member is not a valid class name or object".into()));
+    }
     let Some(method) = key.as_str() else { return Ok(Err("second array member is not a valid method".into())) };
     if let Some(object) = target.as_object() {
         let (class, scope) = (cx.class_of(object), (cx.hooks.scope)(cx));

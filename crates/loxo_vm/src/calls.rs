@@ -1,6 +1,6 @@
 //! Resolving callees into windows, and entering them when something is out of the ordinary.
 
-use loxo_bytecode::{CallSite, ClassOperand, FnFlags};
+use loxo_bytecode::{CallSite, ClassOperand, Const, FnFlags, OperandKind};
 use loxo_runtime::object::{self, ParentHook};
 use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult, Thrown};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
@@ -8,11 +8,19 @@ use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 use crate::Vm;
 use crate::callsite::call_site;
 use crate::closure::Closure;
+use crate::code::code_of;
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers_support::start;
 use crate::insn::Pc;
 use crate::raw;
 use crate::reentry;
+
+/// `A::f` in two. The last colon counts, so that a class of `A::B` may be asked for; without a class there is nothing to split.
+pub(crate) fn split_name(name: &[u8]) -> Option<(&[u8], &[u8])> {
+    let colon = name.iter().rposition(|&b| b == b':')?;
+    let class = name[..colon].strip_suffix(b":")?;
+    Some((class, &name[colon + 1..]))
+}
 
 impl Vm {
     // ----------------------------------------------------------------------------------------------------- callees
@@ -59,14 +67,14 @@ impl Vm {
     /// `"f"` or `"A::f"`.
     fn named_callee(&mut self, name: &PhpStr) -> PhpResult<Callable> {
         let bytes = name.as_bytes();
-        if let Some(at) = bytes.windows(2).position(|w| w == b"::") {
-            let class = self.class_or_error(&bytes[..at])?;
-            return self.dynamic_static_callee(class, &PhpStr::new(&bytes[at + 2..]));
+        if let Some((class, method)) = split_name(bytes) {
+            let class = self.class_or_error(class)?;
+            return self.dynamic_static_callee(class, &PhpStr::new(method));
         }
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
             Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
-            None => Err(self.cx.error([b"Call to undefined function ", plain, b"()"].concat())),
+            None => Err(self.cx.error([b"Call to undefined function ", bytes, b"()"].concat())),
         }
     }
 
@@ -77,16 +85,14 @@ impl Vm {
             (2, ..) => return Err(self.cx.error("Array callback has to contain indices 0 and 1")),
             _ => return Err(self.cx.error("Array callback must have exactly two elements")),
         };
+        if target.as_object().is_none() && target.as_str().is_none() {
+            return Err(self.cx.error("First array member is not a valid class name or object"));
+        }
         let name = method;
         let Some(method) = name.as_str() else {
             return Err(self.cx.error("Second array member is not a valid method"));
         };
         if let Some(object) = target.as_object() {
-            if let Some(at) = method.as_bytes().windows(2).position(|w| w == b"::") {
-                let class = self.relative_class(&method.as_bytes()[..at], self.cx.class_of(object))?;
-                let found = self.find_method_in(object, class, &PhpStr::new(&method.as_bytes()[at + 2..]))?;
-                return Ok(found);
-            }
             if let Some(closure) = object.native::<Closure>().filter(|_| method.as_bytes().eq_ignore_ascii_case(b"__invoke")) {
                 return Ok(closure.callable(object));
             }
@@ -111,37 +117,26 @@ impl Vm {
         }
     }
 
-    fn relative_class(&mut self, name: &[u8], class: &'static Class) -> PhpResult<&'static Class> {
-        match name.to_ascii_lowercase().as_slice() {
-            b"parent" => class.parent.ok_or_else(|| self.cx.error("Cannot access \"parent\" when no class scope is active")),
-            b"self" => Ok(class),
-            _ => self.class_or_error(name),
-        }
+    /// What `self`, `static` and `parent` mean in the running code, or PHP's error.
+    fn class_of_word(&mut self, word: ClassOperand) -> PhpResult<&'static Class> {
+        let (found, word) = match word {
+            ClassOperand::Static => (self.called(), "static"),
+            ClassOperand::Parent => match self.scope() {
+                Some(scope) if scope.parent.is_none() => {
+                    return Err(self.cx.error("Cannot access \"parent\" when current class scope has no parent"));
+                }
+                scope => (scope.and_then(|scope| scope.parent), "parent"),
+            },
+            _ => (self.scope(), "self"),
+        };
+        found.ok_or_else(|| self.cx.error(format!("Cannot access \"{word}\" when no class scope is active")))
     }
 
-    fn find_method_in(&mut self, object: &PhpObject, class: &'static Class, name: &PhpStr) -> PhpResult<Callable> {
-        match class.method(name.to_ascii_lower().as_bytes()) {
-            Some(func) => Ok(method_callable(func, object, self.cx.class_of(object))),
-            None => self.find_method(object, name),
-        }
-    }
-
-    /// The class of that name or PHP's error.
+    /// The class of that name or PHP's error, which shows the name as the program spelled it. In names that are values, `self` is a name like others.
     pub(crate) fn class_or_error(&mut self, name: &[u8]) -> PhpResult<&'static Class> {
-        match name.to_ascii_lowercase().as_slice() {
-            b"self" => return self.scope().ok_or_else(|| self.cx.error("Cannot access \"self\" when no class scope is active")),
-            b"static" => return self.called().ok_or_else(|| self.cx.error("Cannot access \"static\" when no class scope is active")),
-            b"parent" => {
-                let Some(scope) = self.scope() else {
-                    return Err(self.cx.error("Cannot access \"parent\" when no class scope is active"));
-                };
-                return scope.parent.ok_or_else(|| self.cx.error("Cannot access \"parent\" when current class scope has no parent"));
-            }
-            _ => {}
-        }
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
-            None => Err(self.cx.error([b"Class \"", name.strip_prefix(b"\\").unwrap_or(name), b"\" not found"].concat())),
+            None => Err(self.cx.error([b"Class \"", name, b"\" not found"].concat())),
         }
     }
 
@@ -375,13 +370,35 @@ impl Vm {
     fn find_class_operand(&mut self, operand: u32) -> PhpResult<&'static Class> {
         match ClassOperand::decode(operand) {
             ClassOperand::Name(id) => {
-                let name = ClassId(id).name();
-                self.class_or_error(name.as_bytes())
+                let name = self.spelled_class(ClassId(id));
+                self.class_or_error(&name)
             }
-            ClassOperand::Parent => self.class_or_error(b"parent"),
-            ClassOperand::Static => self.class_or_error(b"static"),
-            ClassOperand::SelfClass | ClassOperand::Slot(_) => self.class_or_error(b"self"),
+            word => self.class_of_word(word),
         }
+    }
+
+    /// A class's name as the running op spells it: autoloaders look for files, and other code may have spelled it in another case before.
+    pub(crate) fn spelled_class(&self, id: ClassId) -> Vec<u8> {
+        let spelled = self.user_frame().and_then(|fp| {
+            // SAFETY: a live frame of a user function.
+            let head = unsafe { header(fp) };
+            if head.pc.is_null() {
+                return None;
+            }
+            // SAFETY: as above.
+            let code = code_of(unsafe { &*head.func });
+            let op = code.op_at(head.pc);
+            let operands = op.code.info().operands.iter().zip(op.operands());
+            let names = operands.filter(|(kind, _)| matches!(kind, OperandKind::Class)).filter_map(|(_, bits)| {
+                let ClassOperand::Name(k) = ClassOperand::decode(bits) else { return None };
+                match code.function().consts.get(k as usize) {
+                    Some(Const::Str(name)) => Some(&name[..]),
+                    _ => None,
+                }
+            });
+            names.into_iter().find(|name| ClassId::find(name) == Some(id)).map(<[u8]>::to_vec)
+        });
+        spelled.unwrap_or_else(|| id.name().as_bytes().to_vec())
     }
 
     /// The late-static-binding class of the running code.

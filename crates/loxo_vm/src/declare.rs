@@ -160,13 +160,20 @@ impl Vm {
             Some(name) => Some(self.ancestor(name, "Class")?),
             None => None,
         };
+        // Traits come first, and what is wrong with them ends the request before an interface is looked for.
+        let mut traits = Vec::new();
+        for name in &decl.trait_uses {
+            let used = self.ancestor(name, "Trait")?;
+            if !used.is_trait() {
+                // Names of anonymous classes end at their NUL byte.
+                let user = decl.name.split(|&b| b == 0).next().unwrap_or_default();
+                return Err(self.cx.fatal([user, b" cannot use ", used.name.as_bytes(), b" - it is not a trait"].concat()));
+            }
+            traits.push(used);
+        }
         let mut interfaces = Vec::new();
         for name in &decl.interfaces {
             interfaces.push(self.ancestor(name, "Interface")?);
-        }
-        let mut traits = Vec::new();
-        for name in &decl.trait_uses {
-            traits.push(self.ancestor(name, "Trait")?);
         }
         let methods = decl.methods.iter().map(|&m| unit.funcs[m as usize]).collect();
         let enum_methods = if decl.flags.has(ClassFlags::ENUM) { EnumMethods::of(decl.backing.is_some()) } else { Vec::new() };

@@ -316,8 +316,8 @@ fn thunk_closure_from_callable(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
     let _ = this;
     let given = args.len();
     let [callback] = args else { return Err(args::wrong_count(cx, given)) };
-    let callback = args::callable(cx, 1, callback)?;
-    crate::builtins::closure::from_callable(cx, &callback).map(IntoValue::into_value)
+    let callback = &*callback;
+    crate::builtins::closure::from_callable(cx, callback).map(IntoValue::into_value)
 }
 
 fn thunk_closure_get_current(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

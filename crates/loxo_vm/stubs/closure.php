@@ -12,6 +12,7 @@ final class Closure
     /** @named */
     public function call(object $newThis, mixed ...$args): mixed {}
 
+    /** @unchecked $callback */
     public static function fromCallable(callable $callback): Closure {}
 
     /** The closure that is running. @since 8.5 */

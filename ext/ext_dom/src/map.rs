@@ -18,7 +18,8 @@ pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     let name = name.as_bytes();
     let found = match kind_of(this) {
         Kind::Attributes(node) if crate::modern::is_modern(node) => crate::modern::element::find(node, name),
-        Kind::Attributes(node) => node.attribute(name).or_else(|| node.attribute_ns(None, name)),
+        // Prefixes are not looked at: `a:id` is found as `id`, and not as `a:id`.
+        Kind::Attributes(node) => node.attribute_local(name),
         Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name)),
         Kind::Notations(node) => {
             return match node.notations().into_iter().find(|(known, ..)| known == name) {
@@ -34,7 +35,9 @@ pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
 /// `DOMNamedNodeMap::getNamedItemNS()`
 pub(crate) fn get_named_item_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr>, name: &PhpStr) -> PhpResult<Value> {
     let found = match kind_of(this) {
-        Kind::Attributes(node) => node.attribute_ns(bytes(ns).filter(|ns| !ns.is_empty()), name.as_bytes()),
+        // An empty URI is none that an attribute could have.
+        Kind::Attributes(_) if ns.is_some_and(|ns| ns.is_empty()) => None,
+        Kind::Attributes(node) => node.attribute_ns(bytes(ns), name.as_bytes()),
         Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name.as_bytes())),
         _ => None,
     };

@@ -78,6 +78,26 @@ pub(crate) fn append<'t>(converter: &mut Converter, mut text: &'t [u8], out: &mu
     Ok(())
 }
 
+/// The same in rooms of doubling size: of a text that cannot be converted, what filled whole rooms stays, what was begun goes.
+pub(crate) fn append_by_rooms(converter: &mut Converter, mut text: &[u8], out: &mut StrBuilder) -> Result<(), Stop> {
+    let mut room = 128;
+    while !text.is_empty() {
+        let have = out.len();
+        out.push_n(0, room);
+        let step = converter.run(text, &mut out.as_mut_bytes()[have..]);
+        match step.stop {
+            None | Some(Stop::Full) => out.truncate(have + step.produced),
+            Some(stop) => {
+                out.truncate(have);
+                return Err(stop);
+            }
+        }
+        text = &text[step.consumed..];
+        room *= 2;
+    }
+    Ok(())
+}
+
 /// Appends what ends a text.
 pub(crate) fn finish(converter: &mut Converter, out: &mut StrBuilder) -> Result<(), Stop> {
     const ROOM: usize = 32;

@@ -3,7 +3,7 @@
 use loxo_iconv_sys::{Converter, Stop};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, StrBuilder, Value};
 
-use crate::convert::{Failure, append, finish};
+use crate::convert::{Failure, append_by_rooms, finish};
 use crate::settings;
 
 const STRICT: i64 = 1;
@@ -171,13 +171,13 @@ impl<'t> Decoder<'t> {
 
     /// Appends what is not encoded.
     fn put(&mut self, bytes: &[u8]) -> Done {
-        append(&mut self.plain, bytes, &mut self.out).map_err(|(stop, _)| Failure::of_stop(stop))
+        append_by_rooms(&mut self.plain, bytes, &mut self.out).map_err(Failure::of_stop)
     }
 
-    /// Appends the word as it stands, up to and with the byte at `end`.
+    /// Appends the word as it stands, up to and with the byte at `end`. What was given up before is not repeated.
     fn put_word(&mut self, end: usize) -> Done {
         let text = self.text;
-        let start = self.word.unwrap_or(end);
+        let Some(start) = self.word else { return finish(&mut self.plain, &mut self.out).map_err(Failure::of_stop) };
         self.put(text.get(start..(end + 1).min(text.len())).unwrap_or_default())
     }
 
@@ -411,7 +411,7 @@ impl<'t> Decoder<'t> {
 
     fn put_decoded(&mut self, decoded: &[u8]) -> Result<(), Stop> {
         let Some(converter) = &mut self.converter else { return Err(Stop::Other(0)) };
-        append(converter, decoded, &mut self.out).map_err(|(stop, _)| stop)?;
+        append_by_rooms(converter, decoded, &mut self.out)?;
         finish(converter, &mut self.out)
     }
 

@@ -1,6 +1,6 @@
 //! Documents, and what they refer to, through PHP's streams.
 
-use loxo_libxml_sys::errors::push;
+use loxo_libxml_sys::errors::{XmlError, add, push};
 use loxo_libxml_sys::input::{Found, Wanted, with_loader};
 use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, PhpArray, PhpResource, PhpResult, PhpStr, Value};
@@ -38,7 +38,7 @@ pub fn absolute_name(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
 /// The text of a document and its name; a failure is reported as libxml2 would.
 pub fn read_document(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<(Vec<u8>, Vec<u8>)>> {
     let Some(full) = absolute_name(cx, name) else { return Ok(None) };
-    let found = load(cx, &Wanted { system: Some(full.clone()), public: None });
+    let found = load(cx, &Wanted { system: Some(full.clone()), ..Wanted::default() });
     cx.check()?;
     Ok(found.map(|found| (found.text, found.name.unwrap_or(full))))
 }
@@ -59,7 +59,7 @@ pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option
 fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
     // Documents in memory have the working directory as their base.
     let local = wanted.system.as_ref().filter(|name| streams::scheme(name).is_none() && !name.starts_with(b"/"));
-    let resolved = local.and_then(|name| absolute_name(cx, name)).map(|name| Wanted { system: Some(name), public: wanted.public.clone() });
+    let resolved = local.and_then(|name| absolute_name(cx, name)).map(|name| Wanted { system: Some(name), ..wanted.clone() });
     let wanted = resolved.as_ref().unwrap_or(wanted);
     if cx.exception.is_some() || cx.ending.is_some() || cx.ext::<State>().disabled {
         failed(wanted);
@@ -68,11 +68,22 @@ fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
     if let Some((callable, _)) = cx.ext::<State>().loader.clone() {
         return ask(cx, &callable, wanted);
     }
+    if let Some(name) = wanted.system.as_ref().or(wanted.public.as_ref()).filter(|name| wanted.offline && is_remote(name)) {
+        let message = [b"Attempt to load network entity ", &name[..]].concat();
+        // A text without an end is for the program's list alone.
+        add(XmlError { domain: 8, level: 2, code: 1543, message, muted: true, ..XmlError::default() });
+        return None;
+    }
     let found = wanted.system.as_ref().and_then(|name| open(cx, name));
     if found.is_none() {
         failed(wanted);
     }
     found
+}
+
+/// What libxml2 takes for an address on the network.
+fn is_remote(name: &[u8]) -> bool {
+    [&b"ftp://"[..], b"http://"].iter().any(|start| name.get(..start.len()).is_some_and(|own| own.eq_ignore_ascii_case(start)))
 }
 
 fn failed(wanted: &Wanted) {
@@ -113,7 +124,7 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
     let path = loxo_runtime::convert::to_string(cx, answer).ok()?;
     let found = open(cx, path.as_bytes());
     if found.is_none() {
-        failed(&Wanted { system: Some(path.as_bytes().to_vec()), public: None });
+        failed(&Wanted { system: Some(path.as_bytes().to_vec()), ..Wanted::default() });
     }
     found
 }

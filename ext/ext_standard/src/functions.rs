@@ -94,12 +94,19 @@ pub(crate) fn constant(cx: &mut Cx, name: &PhpStr) -> PhpResult<Value> {
 fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value> {
     let scope = (cx.hooks.scope)(cx);
     let found = match class.to_ascii_lowercase().as_slice() {
+        b"parent" if scope.is_some_and(|scope| scope.parent.is_none()) => {
+            return Err(cx.error("Cannot access \"parent\" when current class scope has no parent"));
+        }
         b"self" => scope,
         b"parent" => scope.and_then(|scope| scope.parent),
         b"static" => (cx.hooks.called_class)(cx),
         _ => cx.class(class)?,
     };
     match found {
+        None if [&b"self"[..], b"parent", b"static"].iter().any(|word| class.eq_ignore_ascii_case(word)) => {
+            let word = String::from_utf8_lossy(class).to_ascii_lowercase();
+            Err(cx.error(format!("Cannot access \"{word}\" when no class scope is active")))
+        }
         Some(found) => object::class_constant(cx, found, constant, scope),
         None => {
             let class = String::from_utf8_lossy(class).into_owned();

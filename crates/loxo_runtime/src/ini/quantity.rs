@@ -77,7 +77,10 @@ fn read(text: &[u8], signed: bool) -> Quantity {
     let spaces = rest.iter().take_while(|b| is_space(**b)).count();
     let rest = &rest[spaces..];
     let value = sign(magnitude, negative, signed, rest.is_empty(), &mut overflow);
-    finish(text, body, rest, value, signed, overflow)
+    // What counts is shown with the spaces before it.
+    let ahead = text.iter().take_while(|b| is_space(**b)).count();
+    let counted = &text[..ahead + body.len() - rest.len()];
+    finish(text, counted, rest, value, signed, overflow)
 }
 
 fn sign(magnitude: u64, negative: bool, signed: bool, whole: bool, overflow: &mut bool) -> u64 {
@@ -94,9 +97,9 @@ fn sign(magnitude: u64, negative: bool, signed: bool, whole: bool, overflow: &mu
 }
 
 /// The suffix, and what is wrong with it.
-fn finish(text: &[u8], body: &[u8], rest: &[u8], value: u64, signed: bool, mut overflow: bool) -> Quantity {
+fn finish(text: &[u8], counted: &[u8], rest: &[u8], value: u64, signed: bool, mut overflow: bool) -> Quantity {
     let Some(last) = rest.last().copied() else { return checked(text, value, overflow) };
-    let number = escape(&body[..body.len() - rest.len()]);
+    let number = escape(counted);
     let Some(factor) = factor(last) else {
         let (text, last) = (escape(text), escape(&[last]));
         return wrong(

@@ -3,7 +3,7 @@
 use loxo_bytecode::{ClassFlags, Const, ConstKey, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 
-use super::draft::{Check, Constant, Home, Method, Prop, Source, Start, fault, plain_fault, shown};
+use super::draft::{Check, Constant, Home, Method, Prop, Source, Start, fault, shown};
 use super::properties::null;
 use super::{LinkInput, Linker};
 use crate::{ClassId, Cx, TypeSpecResolved};
@@ -27,7 +27,6 @@ impl<'a> Linker<'a> {
 
     /// Own constants, properties and methods.
     pub(super) fn declare(&mut self, input: &LinkInput<'_>) -> Check {
-        self.check_traits()?;
         self.check_attributes(input)?;
         self.declare_constants(input);
         self.declare_enum_properties();
@@ -45,13 +44,6 @@ impl<'a> Linker<'a> {
             self.methods.insert(key, method);
         }
         Ok(())
-    }
-
-    fn check_traits(&self) -> Check {
-        match self.traits.iter().find(|class| !class.is_trait()) {
-            Some(class) => plain_fault(format!("{} cannot use {} - it is not a trait", shown(&self.name), shown(&class.name))),
-            None => Ok(()),
-        }
     }
 
     fn check_attributes(&mut self, input: &LinkInput<'_>) -> Check {

@@ -151,8 +151,15 @@ pub fn call(cx: &mut Cx, object: &PhpObject, this: &PhpObject, args: &[Value]) -
     Ok(if value.is_ref() { value.clone_deref() } else { value })
 }
 
-pub fn from_callable(cx: &mut Cx, callable: &Callable) -> PhpResult<PhpObject> {
-    Ok(closure::of_callable(Vm::of(cx), callable))
+/// What may be called, and what `static` means, is as for the caller's own code.
+pub fn from_callable(cx: &mut Cx, callback: &Value) -> PhpResult<PhpObject> {
+    let active = cx.active.take();
+    let resolved = (cx.hooks.callable)(cx, callback);
+    cx.active = active;
+    match resolved? {
+        Ok(callable) => Ok(closure::of_callable(Vm::of(cx), &callable)),
+        Err(why) => Err(cx.type_error(format!("Failed to create closure from callable: {why}"))),
+    }
 }
 
 pub fn get_current(cx: &mut Cx) -> PhpResult<PhpObject> {

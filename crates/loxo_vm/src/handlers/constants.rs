@@ -86,8 +86,8 @@ cold_path!(fetch_class_const_slow, |vm, fp, pc| {
     let spelled: Option<&[u8]> = match ClassOperand::decode((*pc).b as u32) {
         _ if !(*crate::frame::header(fp).func).flags.has(loxo_bytecode::FnFlags::THUNK) => None,
         ClassOperand::Name(id) => {
-            written = loxo_runtime::ClassId(id).name();
-            Some(written.as_bytes())
+            written = vm.spelled_class(loxo_runtime::ClassId(id));
+            Some(&written)
         }
         ClassOperand::Parent => Some(b"parent"),
         ClassOperand::Static => Some(b"static"),

@@ -102,11 +102,6 @@ impl Reader<'_> {
             self.at += 2;
             return Err(Fault::Bad);
         }
-        if let Some(bad) = name.iter().position(|b| !valid(b)) {
-            self.at = start + bad;
-            return Err(Fault::Bad);
-        }
-        let name = PhpStr::new(name);
         let end = start + length;
         if self.data.get(end) != Some(&b'"') {
             self.at = end;
@@ -116,8 +111,12 @@ impl Reader<'_> {
             self.at = end + 1;
             return Err(Fault::Bad);
         }
+        // What cannot be a name is reported where the object begins.
+        if name[0] == b'\\' || !name.iter().all(valid) {
+            return Err(Fault::Bad);
+        }
         self.at = end + 1;
-        Ok(name)
+        Ok(PhpStr::new(name))
     }
 
     /// `O:5:"Class":2:{...}`
