@@ -174,10 +174,11 @@ impl<'t> Decoder<'t> {
         append(&mut self.plain, bytes, &mut self.out).map_err(|(stop, _)| Failure::of_stop(stop))
     }
 
-    /// Appends the word as it stands, up to and with the byte at `end`.
+    /// Appends the word as it stands, up to and with the byte at `end`. A word that directly follows one that could not be decoded has no
+    /// start that is known, and is lost.
     fn put_word(&mut self, end: usize) -> Done {
         let text = self.text;
-        let start = self.word.unwrap_or(end);
+        let Some(start) = self.word else { return Ok(()) };
         self.put(text.get(start..(end + 1).min(text.len())).unwrap_or_default())
     }
 
