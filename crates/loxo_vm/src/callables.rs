@@ -104,7 +104,7 @@ fn find_class(cx: &mut Cx, name: &[u8]) -> PhpResult<Result<&'static Class, Stri
     }
     match cx.class(name)? {
         Some(class) => Ok(Ok(class)),
-        None => Ok(Err(format!("class \"{}\" not found", text(name.strip_prefix(b"\\").unwrap_or(name))))),
+        None => Ok(Err(format!("class \"{}\" not found", text(name)))),
     }
 }
 

@@ -66,7 +66,7 @@ impl Vm {
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
             Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
-            None => Err(self.cx.error([b"Call to undefined function ", plain, b"()"].concat())),
+            None => Err(self.cx.error([b"Call to undefined function ", bytes, b"()"].concat())),
         }
     }
 
@@ -141,7 +141,7 @@ impl Vm {
         }
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
-            None => Err(self.cx.error([b"Class \"", name.strip_prefix(b"\\").unwrap_or(name), b"\" not found"].concat())),
+            None => Err(self.cx.error([b"Class \"", name, b"\" not found"].concat())),
         }
     }
 
