@@ -96,6 +96,11 @@ def main():
             run(writer, "cross.php", port, "write")
             name = f"values that {'loxo' if writer == loxo else 'php'} wrote"
             good &= compared(name, run(loxo, "cross.php", port, "read"), run(php, "cross.php", port, "read"))
+        with Servers(1) as port:
+            run(writer, "encrypted.php", port, "write")
+            name = f"encrypted values that {'loxo' if writer == loxo else 'php'} wrote"
+            good &= compared(name, run(loxo, "encrypted.php", port, "read"), run(php, "encrypted.php", port, "read"))
+    good &= both("encrypted, what is refused", "encrypted.php", None, "refuse")
     results = []
     for engine in (loxo, php):
         with Servers(2) as ports:

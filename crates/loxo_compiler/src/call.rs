@@ -246,6 +246,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn start_dynamic(&mut self, started: &mut Started, callee: Node<'a>) {
+        // Names that stand in the code are as those without quotes: messages do not show the backslash.
+        let callee = match callee {
+            Node::K(Val::Str(s)) if s.starts_with(b"\\") => Node::K(Val::Str(s[1..].to_vec().into())),
+            other => other,
+        };
         if let Node::K(Val::Str(s)) = &callee
             && let name = s.strip_prefix(b"\\").unwrap_or(s)
             && !name.contains(&b':')

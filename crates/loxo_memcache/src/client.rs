@@ -6,6 +6,7 @@ use crate::binary;
 use crate::fetch::Fetching;
 use crate::options::Options;
 use crate::ring::{self, Distribution, Place};
+use crate::secret::Secret;
 use crate::status::{Failure, Status};
 use crate::wire::{Link, Timeouts, Tuning};
 
@@ -100,6 +101,7 @@ pub struct Client {
     pub(crate) servers: Vec<Server>,
     pub(crate) prefix: Vec<u8>,
     pub(crate) credentials: Option<(Vec<u8>, Vec<u8>)>,
+    pub(crate) secret: Option<Secret>,
     circle: Vec<(u32, usize)>,
     /// When a server that was left out may come back.
     next_rebuild: u64,
@@ -170,6 +172,18 @@ impl Client {
         self.quit();
         self.credentials = Some((user.to_vec(), password.to_vec()));
         Status::SUCCESS
+    }
+
+    /// From now on values are encrypted.
+    pub fn set_encoding_key(&mut self, key: &[u8]) -> Status {
+        self.secret = Secret::new(key);
+        if self.secret.is_some() { Status::SUCCESS } else { Status::FAILURE }
+    }
+
+    /// A server cannot change what it cannot read. The message is spelled as in libmemcached.
+    pub(crate) fn check_readable(&self) -> Result<(), Failure> {
+        let refused = || Failure::new(Status::NOT_SUPPORTED, "Operation not allowed while encyrption is enabled");
+        self.secret.is_none().then_some(()).ok_or_else(refused)
     }
 
     /// Adds a server. With consistent hashing, a weight changes how that is done.

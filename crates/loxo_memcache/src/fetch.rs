@@ -201,7 +201,7 @@ impl Client {
             match self.next_of(self.fetch_from) {
                 Ok(Some(item)) => {
                     self.fetched = true;
-                    return Ok(item);
+                    return self.decrypted(item);
                 }
                 Ok(None) => self.fetch_from += 1,
                 Err(failure) => {
@@ -212,6 +212,21 @@ impl Client {
         }
         self.fetch_began = false;
         Err(if self.fetched { Status::END } else { Status::NOTFOUND })
+    }
+
+    /// Items with the binary protocol stay as they are, as with libmemcached. After one that cannot be read the rest of its server is passed over.
+    fn decrypted(&mut self, mut item: Item) -> Result<Item, Status> {
+        let Some(secret) = self.secret.as_ref().filter(|_| !self.options.binary && !item.value.is_empty()) else { return Ok(item) };
+        match secret.decrypt(&item.value) {
+            Some(value) => {
+                item.value = value;
+                Ok(item)
+            }
+            None => {
+                self.fetch_from += 1;
+                Err(self.note(Failure::new(Status::FAILURE, "hashkit_decrypt() failed")))
+            }
+        }
     }
 
     /// Reads what nobody fetched, and forgets it.

@@ -16,6 +16,7 @@ mod operations;
 mod options;
 mod pool;
 mod ring;
+mod secret;
 mod status;
 mod text;
 mod wire;

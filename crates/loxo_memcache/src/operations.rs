@@ -137,6 +137,11 @@ impl Client {
     ) -> Result<Status, Failure> {
         let index = self.target(group, key)?;
         self.check_key(key)?;
+        if matches!(how, Store::Append | Store::Prepend) {
+            self.check_readable()?;
+        }
+        let secret = self.secret.as_ref().map(|secret| secret.encrypt(value).ok_or(Status::FAILURE)).transpose()?;
+        let value = secret.as_deref().unwrap_or(value);
         let prefix = self.prefix.clone();
         let (binary, reply) = (self.options.binary, self.options.reply);
         let held_back = self.options.buffering && how == Store::Set;
@@ -231,6 +236,7 @@ impl Client {
         const NEVER: u32 = u32::MAX;
         let index = self.target(group, key)?;
         self.check_key(key)?;
+        self.check_readable()?;
         let prefix = self.prefix.clone();
         let (binary, reply, held_back) = (self.options.binary, self.options.reply, self.options.buffering);
         let put = |link: &mut Link| {

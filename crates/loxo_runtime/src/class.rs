@@ -341,6 +341,8 @@ pub struct Behaviour {
     pub on_inherit: Option<fn(&Heir<'_>) -> Result<Option<String>, String>>,
     /// `new`: refuse (message) for classes that cannot be instantiated directly.
     pub no_new: Option<&'static str>,
+    /// Messages show its methods as those of this class, which borrows them.
+    pub shown_as: Option<&'static str>,
     /// Runs where a destructor would, before the object is freed: what has PHP code of its own to finish (generators, fibers).
     pub destroy: Option<fn(&mut Cx, &PhpObject)>,
     pub no_clone: bool,

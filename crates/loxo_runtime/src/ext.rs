@@ -15,7 +15,7 @@ pub struct Extension {
     /// Per-request state, made when it is first asked for (`cx.ext::<T>()`); dropped at the end of the request.
     pub request_start: Option<fn(&mut Cx)>,
     pub request_end: Option<fn(&mut Cx)>,
-    /// Rows of `phpinfo()`: what, and its value. A row without either begins another table.
+    /// Rows of `phpinfo()`: what, and its value. A row without either begins another table; with "\0" for its value it has one cell.
     pub info: Option<fn(&mut Cx) -> Vec<(String, String)>>,
 }
 

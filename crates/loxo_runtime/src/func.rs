@@ -93,7 +93,10 @@ impl Func {
     /// `name`, `Class::name`, as error messages show it.
     pub fn display_name(&self) -> Vec<u8> {
         match self.class {
-            Some(class) => [crate::convert::class_name(class), b"::", self.name.as_bytes()].concat(),
+            Some(class) => {
+                let shown = class.behaviour.shown_as.map_or_else(|| crate::convert::class_name(class), str::as_bytes);
+                [shown, b"::", self.name.as_bytes()].concat()
+            }
             _ => self.name.as_bytes().to_vec(),
         }
     }

@@ -442,6 +442,17 @@ impl Vm {
             None => (PhpStr::interned(b"Unknown"), 0),
         }
     }
+
+    /// Does the call that user code stands at throw its result away?
+    pub(crate) fn result_unused(&self) -> bool {
+        self.user_frame().is_some_and(|fp| {
+            // SAFETY: a live frame of a user function, and an instruction of it.
+            unsafe {
+                let pc = header(fp).pc;
+                !pc.is_null() && (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD)
+            }
+        })
+    }
 }
 
 #[cold]

@@ -20,6 +20,7 @@ pub static HOOKS: VmHooks = VmHooks {
     deprecated_constant: |cx, constant| Vm::of(cx).announce_constant(constant),
     run_thunk,
     location: |cx| Vm::of_ref(cx).location(),
+    result_unused: |cx| Vm::of_ref(cx).result_unused(),
     scope: |cx| Vm::of_ref(cx).scope(),
     this: |cx| Vm::of_ref(cx).this_object(),
     called_class: |cx| match cx.active {

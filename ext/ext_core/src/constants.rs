@@ -113,8 +113,7 @@ pub(crate) fn get_defined_constants(cx: &mut Cx, categorize: bool) -> PhpResult<
     let mut user = PhpArray::new();
     for id in &cx.declared.consts {
         if let Some(value) = cx.constant(*id) {
-            if let Some((_, core)) = groups.iter_mut().find(|_| OF_REQUEST.contains(&id.name().as_bytes())) {
-                core.set_sym(id.name(), value.clone());
+            if OF_REQUEST.contains(&id.name().as_bytes()) || OF_STREAMS.contains(&id.name().as_bytes()) {
                 continue;
             }
             user.set_sym(id.name(), value.clone());
@@ -133,6 +132,9 @@ pub(crate) fn get_defined_constants(cx: &mut Cx, categorize: bool) -> PhpResult<
 
 fn add_constants(cx: &Cx, extension: &Extension, group: &mut PhpArray) {
     for row in extension.constants {
+        if row.name == "PHP_CLI_PROCESS_TITLE" {
+            add_of_request(cx, &OF_REQUEST, group);
+        }
         if let Some(value) = ConstId::find(row.name.as_bytes()).and_then(|id| lookup(cx, id)) {
             group.set_bytes(row.name.as_bytes(), value.clone());
         }
@@ -141,10 +143,23 @@ fn add_constants(cx: &Cx, extension: &Extension, group: &mut PhpArray) {
             let words = [("TRUE", Value::TRUE), ("FALSE", Value::FALSE), ("NULL", Value::NULL)];
             words.into_iter().for_each(|(name, value)| group.set_bytes(name.as_bytes(), value));
         }
+        if row.name == "PHP_CLI_PROCESS_TITLE" {
+            add_of_request(cx, &OF_STREAMS, group);
+        }
     }
 }
 
+fn add_of_request(cx: &Cx, names: &[&[u8]], group: &mut PhpArray) {
+    for name in names {
+        if let Some(value) = ConstId::find(name).and_then(|id| cx.constant(id)) {
+            group.set_bytes(name, value.clone());
+        }
+    }
+}
+
+/// What a server interface declares, in front of its last constant and behind it.
 const OF_REQUEST: [&[u8]; 2] = [b"PHP_SAPI", b"PHP_BINARY"];
+const OF_STREAMS: [&[u8]; 3] = [b"STDIN", b"STDOUT", b"STDERR"];
 
 /// The constants that depend on how PHP was started.
 pub(crate) fn of_request(cx: &mut Cx) {

@@ -207,7 +207,7 @@ pub(crate) fn rows() -> Vec<(String, String)> {
         ("cURL support".into(), "enabled".into()),
         ("cURL Information".into(), version.text.into()),
         ("Age".into(), version.age.to_string()),
-        ("Features".into(), String::new()),
+        ("Features".into(), "\0".into()),
     ];
     rows.extend(FEATURES.map(|(name, bit)| (name.into(), if version.features & (1 << bit) != 0 { "Yes" } else { "No" }.into())));
     rows.push(("Protocols".into(), version.protocols.join(", ")));

@@ -8,377 +8,6 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
-        name: "date_create",
-        params: &[
-            BuiltinParam {
-                name: "datetime",
-                ty: "string",
-                default: Some("\"now\""),
-                value: Some(ConstInit::Str(b"now")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "timezone",
-                ty: "?DateTimeZone",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateTime|false",
-        thunk: Body::Builtin(thunk_date_create),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_create_immutable",
-        params: &[
-            BuiltinParam {
-                name: "datetime",
-                ty: "string",
-                default: Some("\"now\""),
-                value: Some(ConstInit::Str(b"now")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "timezone",
-                ty: "?DateTimeZone",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateTimeImmutable|false",
-        thunk: Body::Builtin(thunk_date_create_immutable),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_create_from_format",
-        params: &[
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "timezone",
-                ty: "?DateTimeZone",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateTime|false",
-        thunk: Body::Builtin(thunk_date_create_from_format),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_create_immutable_from_format",
-        params: &[
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "timezone",
-                ty: "?DateTimeZone",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateTimeImmutable|false",
-        thunk: Body::Builtin(thunk_date_create_immutable_from_format),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_format",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_date_format),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_modify",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "modifier", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "DateTime|false",
-        thunk: Body::Builtin(thunk_date_modify),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_add",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "interval", ty: "DateInterval", ..BuiltinParam::PLAIN },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_add),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_sub",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "interval", ty: "DateInterval", ..BuiltinParam::PLAIN },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_sub),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_timezone_get",
-        params: &[BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
-        ret: "DateTimeZone|false",
-        thunk: Body::Builtin(thunk_date_timezone_get),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_timezone_set",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_timezone_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_offset_get",
-        params: &[BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_date_offset_get),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_diff",
-        params: &[
-            BuiltinParam { name: "baseObject", ty: "DateTimeInterface", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "targetObject", ty: "DateTimeInterface", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "absolute",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateInterval",
-        thunk: Body::Builtin(thunk_date_diff),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_time_set",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "second",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "microsecond",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_time_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_date_set",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "day", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_date_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_isodate_set",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "week", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "dayOfWeek",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_isodate_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_timestamp_set",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "DateTime",
-        thunk: Body::Builtin(thunk_date_timestamp_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_timestamp_get",
-        params: &[BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_date_timestamp_get),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_interval_create_from_date_string",
-        params: &[BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "DateInterval|false",
-        thunk: Body::Builtin(thunk_date_interval_create_from_date_string),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_interval_format",
-        params: &[
-            BuiltinParam { name: "object", ty: "DateInterval", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_date_interval_format),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_sunrise",
-        params: &[
-            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "returnFormat",
-                ty: "int",
-                default: Some("SUNFUNCS_RET_STRING"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "latitude",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "longitude",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "zenith",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "utcOffset",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|int|float|false",
-        thunk: Body::Builtin(thunk_date_sunrise),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.1, use date_sun_info() instead",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_sunset",
-        params: &[
-            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "returnFormat",
-                ty: "int",
-                default: Some("SUNFUNCS_RET_STRING"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "latitude",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "longitude",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "zenith",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "utcOffset",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|int|float|false",
-        thunk: Body::Builtin(thunk_date_sunset),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.1, use date_sun_info() instead",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "date_sun_info",
-        params: &[
-            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "latitude", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "longitude", ty: "float", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_date_sun_info),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "strtotime",
         params: &[
             BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN },
@@ -633,6 +262,90 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "date_create",
+        params: &[
+            BuiltinParam {
+                name: "datetime",
+                ty: "string",
+                default: Some("\"now\""),
+                value: Some(ConstInit::Str(b"now")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timezone",
+                ty: "?DateTimeZone",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateTime|false",
+        thunk: Body::Builtin(thunk_date_create),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_create_immutable",
+        params: &[
+            BuiltinParam {
+                name: "datetime",
+                ty: "string",
+                default: Some("\"now\""),
+                value: Some(ConstInit::Str(b"now")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timezone",
+                ty: "?DateTimeZone",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateTimeImmutable|false",
+        thunk: Body::Builtin(thunk_date_create_immutable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_create_from_format",
+        params: &[
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "timezone",
+                ty: "?DateTimeZone",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateTime|false",
+        thunk: Body::Builtin(thunk_date_create_from_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_create_immutable_from_format",
+        params: &[
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "timezone",
+                ty: "?DateTimeZone",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateTimeImmutable|false",
+        thunk: Body::Builtin(thunk_date_create_immutable_from_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "date_parse",
         params: &[BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "array",
@@ -651,16 +364,160 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     },
     BuiltinFn { name: "date_get_last_errors", ret: "array|false", thunk: Body::Builtin(thunk_date_get_last_errors), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "date_default_timezone_set",
-        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_date_default_timezone_set),
+        name: "date_format",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_date_format),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "date_default_timezone_get",
-        ret: "string",
-        thunk: Body::Builtin(thunk_date_default_timezone_get),
+        name: "date_modify",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "modifier", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "DateTime|false",
+        thunk: Body::Builtin(thunk_date_modify),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_add",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "interval", ty: "DateInterval", ..BuiltinParam::PLAIN },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_add),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_sub",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "interval", ty: "DateInterval", ..BuiltinParam::PLAIN },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_sub),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_timezone_get",
+        params: &[BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
+        ret: "DateTimeZone|false",
+        thunk: Body::Builtin(thunk_date_timezone_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_timezone_set",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_timezone_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_offset_get",
+        params: &[BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_date_offset_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_diff",
+        params: &[
+            BuiltinParam { name: "baseObject", ty: "DateTimeInterface", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "targetObject", ty: "DateTimeInterface", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "absolute",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateInterval",
+        thunk: Body::Builtin(thunk_date_diff),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_time_set",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "second",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "microsecond",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_time_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_date_set",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "day", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_date_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_isodate_set",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "week", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "dayOfWeek",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_isodate_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_timestamp_set",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateTime", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "DateTime",
+        thunk: Body::Builtin(thunk_date_timestamp_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_timestamp_get",
+        params: &[BuiltinParam { name: "object", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_date_timestamp_get),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -775,6 +632,149 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn { name: "timezone_version_get", ret: "string", thunk: Body::Builtin(thunk_timezone_version_get), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "date_interval_create_from_date_string",
+        params: &[BuiltinParam { name: "datetime", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "DateInterval|false",
+        thunk: Body::Builtin(thunk_date_interval_create_from_date_string),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_interval_format",
+        params: &[
+            BuiltinParam { name: "object", ty: "DateInterval", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_date_interval_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_default_timezone_set",
+        params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_date_default_timezone_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_default_timezone_get",
+        ret: "string",
+        thunk: Body::Builtin(thunk_date_default_timezone_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_sunrise",
+        params: &[
+            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "returnFormat",
+                ty: "int",
+                default: Some("SUNFUNCS_RET_STRING"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "latitude",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "longitude",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "zenith",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "utcOffset",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|int|float|false",
+        thunk: Body::Builtin(thunk_date_sunrise),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.1, use date_sun_info() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_sunset",
+        params: &[
+            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "returnFormat",
+                ty: "int",
+                default: Some("SUNFUNCS_RET_STRING"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "latitude",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "longitude",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "zenith",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "utcOffset",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|int|float|false",
+        thunk: Body::Builtin(thunk_date_sunset),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.1, use date_sun_info() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "date_sun_info",
+        params: &[
+            BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "latitude", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "longitude", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_date_sun_info),
+        ..BuiltinFn::PLAIN
+    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
@@ -1405,111 +1405,139 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "DateError",
+        name: "DateTimeZone",
         flags: ClassFlags(0),
-        parent: Some("Error"),
+        parent: None,
         interfaces: &[],
-        constants: &[],
+        constants: &[
+            BuiltinConst { name: "AFRICA", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "AMERICA", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ANTARCTICA", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ARCTIC", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ASIA", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ATLANTIC", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "AUSTRALIA", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EUROPE", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INDIAN", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PACIFIC", value: ConstInit::Int(512), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTC", value: ConstInit::Int(1024), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ALL", value: ConstInit::Int(2047), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ALL_WITH_BC", value: ConstInit::Int(4095), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PER_COUNTRY", value: ConstInit::Int(4096), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
         properties: &[],
-        methods: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam { name: "timezone", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getName",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_name),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getOffset",
+                params: &[BuiltinParam { name: "datetime", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTransitions",
+                params: &[
+                    BuiltinParam {
+                        name: "timestampBegin",
+                        ty: "int",
+                        default: Some("PHP_INT_MIN"),
+                        value: Some(ConstInit::Int(i64::MIN)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timestampEnd",
+                        ty: "int",
+                        default: Some("PHP_INT_MAX"),
+                        value: Some(ConstInit::Int(i64::MAX)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_transitions),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocation",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_location),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "listAbbreviations",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_list_abbreviations),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "listIdentifiers",
+                params: &[
+                    BuiltinParam {
+                        name: "timezoneGroup",
+                        ty: "int",
+                        default: Some("DateTimeZone::ALL"),
+                        value: Some(ConstInit::Int(2047)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "countryCode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_list_identifiers),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "__serialize", ret: "array", thunk: Body::BuiltinMethod(thunk_date_time_zone_serialize), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_unserialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__wakeup",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_wakeup),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__set_state",
+                params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "DateTimeZone",
+                thunk: Body::BuiltinMethod(thunk_date_time_zone_set_state),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
         backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateObjectError",
-        flags: ClassFlags(0),
-        parent: Some("DateError"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateRangeError",
-        flags: ClassFlags(0),
-        parent: Some("DateError"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateException",
-        flags: ClassFlags(0),
-        parent: Some("Exception"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateInvalidTimeZoneException",
-        flags: ClassFlags(0),
-        parent: Some("DateException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateInvalidOperationException",
-        flags: ClassFlags(0),
-        parent: Some("DateException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateMalformedStringException",
-        flags: ClassFlags(0),
-        parent: Some("DateException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateMalformedIntervalStringException",
-        flags: ClassFlags(0),
-        parent: Some("DateException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DateMalformedPeriodStringException",
-        flags: ClassFlags(0),
-        parent: Some("DateException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
+        behaviour: crate::objects::timezone::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -1681,147 +1709,116 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "DateTimeZone",
+        name: "DateError",
         flags: ClassFlags(0),
-        parent: None,
+        parent: Some("Error"),
         interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "AFRICA", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "AMERICA", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ANTARCTICA", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ARCTIC", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ASIA", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ATLANTIC", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "AUSTRALIA", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "EUROPE", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "INDIAN", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PACIFIC", value: ConstInit::Int(512), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTC", value: ConstInit::Int(1024), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ALL", value: ConstInit::Int(2047), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ALL_WITH_BC", value: ConstInit::Int(4095), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PER_COUNTRY", value: ConstInit::Int(4096), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
+        constants: &[],
         properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam { name: "timezone", ty: "string", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getName",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_name),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getOffset",
-                params: &[BuiltinParam { name: "datetime", ty: "DateTimeInterface", ..BuiltinParam::PLAIN }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_offset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getTransitions",
-                params: &[
-                    BuiltinParam {
-                        name: "timestampBegin",
-                        ty: "int",
-                        default: Some("PHP_INT_MIN"),
-                        value: Some(ConstInit::Int(i64::MIN)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "timestampEnd",
-                        ty: "int",
-                        default: Some("PHP_INT_MAX"),
-                        value: Some(ConstInit::Int(i64::MAX)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_transitions),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLocation",
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_get_location),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "listAbbreviations",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_list_abbreviations),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "listIdentifiers",
-                params: &[
-                    BuiltinParam {
-                        name: "timezoneGroup",
-                        ty: "int",
-                        default: Some("DateTimeZone::ALL"),
-                        value: Some(ConstInit::Int(2047)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "countryCode",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_list_identifiers),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "__serialize", ret: "array", thunk: Body::BuiltinMethod(thunk_date_time_zone_serialize), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "__unserialize",
-                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_unserialize),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__wakeup",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_wakeup),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__set_state",
-                params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "DateTimeZone",
-                thunk: Body::BuiltinMethod(thunk_date_time_zone_set_state),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-        ],
+        methods: &[],
         backing: "",
-        behaviour: crate::objects::timezone::behaviour,
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateObjectError",
+        flags: ClassFlags(0),
+        parent: Some("DateError"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateRangeError",
+        flags: ClassFlags(0),
+        parent: Some("DateError"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateException",
+        flags: ClassFlags(0),
+        parent: Some("Exception"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateInvalidTimeZoneException",
+        flags: ClassFlags(0),
+        parent: Some("DateException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateInvalidOperationException",
+        flags: ClassFlags(0),
+        parent: Some("DateException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateMalformedStringException",
+        flags: ClassFlags(0),
+        parent: Some("DateException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateMalformedIntervalStringException",
+        flags: ClassFlags(0),
+        parent: Some("DateException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DateMalformedPeriodStringException",
+        flags: ClassFlags(0),
+        parent: Some("DateException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
         attributes: &[],
     },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
-    BuiltinConst { name: "SUNFUNCS_RET_TIMESTAMP", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
-    BuiltinConst { name: "SUNFUNCS_RET_STRING", value: ConstInit::Int(1), flags: MemberFlags::DEPRECATED, ty: "" },
-    BuiltinConst { name: "SUNFUNCS_RET_DOUBLE", value: ConstInit::Int(2), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "DATE_ATOM", value: ConstInit::Str(b"Y-m-d\\TH:i:sP"), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DATE_COOKIE", value: ConstInit::Str(b"l, d-M-Y H:i:s T"), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DATE_ISO8601", value: ConstInit::Str(b"Y-m-d\\TH:i:sO"), flags: MemberFlags(0), ty: "" },
@@ -1836,6 +1833,9 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "DATE_RFC3339_EXTENDED", value: ConstInit::Str(b"Y-m-d\\TH:i:s.vP"), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DATE_RSS", value: ConstInit::Str(b"D, d M Y H:i:s O"), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DATE_W3C", value: ConstInit::Str(b"Y-m-d\\TH:i:sP"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SUNFUNCS_RET_TIMESTAMP", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "SUNFUNCS_RET_STRING", value: ConstInit::Int(1), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "SUNFUNCS_RET_DOUBLE", value: ConstInit::Int(2), flags: MemberFlags::DEPRECATED, ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[

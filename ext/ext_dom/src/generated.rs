@@ -25,6 +25,23 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
+        name: "Dom\\AdjacentPosition",
+        flags: ClassFlags::ENUM,
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "BeforeBegin", value: ConstInit::Str(b"beforebegin"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "AfterBegin", value: ConstInit::Str(b"afterbegin"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "BeforeEnd", value: ConstInit::Str(b"beforeend"), flags: MemberFlags::CASE, ty: "" },
+            BuiltinConst { name: "AfterEnd", value: ConstInit::Str(b"afterend"), flags: MemberFlags::CASE, ty: "" },
+        ],
+        properties: &[],
+        methods: &[],
+        backing: "string",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "DOMException",
         flags: ClassFlags::FINAL,
         parent: Some("Exception"),
@@ -74,6 +91,59 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "Dom\\ParentNode",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "DOMChildNode",
         flags: ClassFlags::INTERFACE,
         parent: None,
@@ -101,6 +171,44 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn {
                 name: "replaceWith",
                 params: &[BuiltinParam { name: "nodes", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\ChildNode",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn { name: "remove", ret: "void", thunk: Body::Abstract, flags: BuiltinFlags::ABSTRACT, ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceWith",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
                 ret: "void",
                 thunk: Body::Abstract,
                 flags: BuiltinFlags::ABSTRACT,
@@ -190,6 +298,62 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Implementation",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createDocumentType",
+                params: &[
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "publicId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "systemId", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\DocumentType",
+                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_document_type_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDocument",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "doctype",
+                        ty: "?Dom\\DocumentType",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_document_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createHTMLDocument",
+                params: &[BuiltinParam {
+                    name: "title",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_html_document),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::modern::implementation::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -505,6 +669,290 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "Dom\\Node",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DOCUMENT_POSITION_DISCONNECTED", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_PRECEDING", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_FOLLOWING", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_CONTAINS", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DOCUMENT_POSITION_CONTAINED_BY", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC",
+                value: ConstInit::Int(32),
+                flags: MemberFlags::PUBLIC,
+                ty: "int",
+            },
+        ],
+        properties: &[
+            BuiltinProperty { name: "nodeType", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "nodeName", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "baseURI", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "isConnected", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty {
+                name: "ownerDocument",
+                ty: "?Dom\\Document",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "parentNode", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty {
+                name: "parentElement",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "childNodes",
+                ty: "Dom\\NodeList",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "firstChild", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "lastChild", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty {
+                name: "previousSibling",
+                ty: "?Dom\\Node",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "nextSibling", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "nodeValue", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "textContent", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_dom_node_construct),
+                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRootNode",
+                params: &[BuiltinParam {
+                    name: "options",
+                    ty: "array",
+                    default: Some("[]"),
+                    value: Some(ConstInit::Array(&[])),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_get_root_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasChildNodes",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_has_child_nodes_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "normalize",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_node_normalize_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "cloneNode",
+                params: &[BuiltinParam {
+                    name: "deep",
+                    ty: "bool",
+                    default: Some("false"),
+                    value: Some(ConstInit::Bool(false)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_clone_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEqualNode",
+                params: &[BuiltinParam { name: "otherNode", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_is_equal_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isSameNode",
+                params: &[BuiltinParam { name: "otherNode", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_is_same_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "compareDocumentPosition",
+                params: &[BuiltinParam { name: "other", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_node_compare_document_position_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "contains",
+                params: &[BuiltinParam { name: "other", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_contains_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lookupPrefix",
+                params: &[BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_node_lookup_prefix_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lookupNamespaceURI",
+                params: &[BuiltinParam { name: "prefix", ty: "?string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_node_lookup_namespace_uri_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isDefaultNamespace",
+                params: &[BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_node_is_default_namespace_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insertBefore",
+                params: &[
+                    BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "child", ty: "?Dom\\Node", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_insert_before_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "appendChild",
+                params: &[BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_append_child_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChild",
+                params: &[
+                    BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "child", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_replace_child_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "removeChild",
+                params: &[BuiltinParam { name: "child", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_remove_child_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLineNo",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_node_get_line_no_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNodePath",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_node_get_node_path_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "C14N",
+                params: &[
+                    BuiltinParam {
+                        name: "exclusive",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "withComments",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "xpath",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "nsPrefixes",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_dom_node_c14n_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "C14NFile",
+                params: &[
+                    BuiltinParam { name: "uri", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "exclusive",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "withComments",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "xpath",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "nsPrefixes",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_node_c14n_file_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "__sleep", ret: "array", thunk: Body::BuiltinMethod(thunk_dom_node_sleep_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "__wakeup", ret: "void", thunk: Body::BuiltinMethod(thunk_dom_node_wakeup_namespaced), ..BuiltinFn::PLAIN },
+        ],
+        backing: "",
+        behaviour: crate::object::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "DOMNameSpaceNode",
         flags: ClassFlags(0),
         parent: None,
@@ -528,6 +976,27 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::namespace_node::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\NamespaceInfo",
+        flags: ClassFlags::FINAL.with(ClassFlags::READONLY),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+            BuiltinProperty { name: "element", ty: "Dom\\Element", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+        ],
+        methods: &[BuiltinFn {
+            name: "__construct",
+            thunk: Body::BuiltinMethod(thunk_dom_namespace_info_construct),
+            flags: BuiltinFlags::PRIVATE,
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: crate::modern::namespaces::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -580,6 +1049,352 @@ pub static CLASSES: &[BuiltinClass] = &[
                 params: &[BuiltinParam { name: "nodes", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
                 ret: "void",
                 thunk: Body::BuiltinMethod(thunk_dom_document_fragment_replace_children),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\DocumentFragment",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ParentNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty {
+                name: "firstElementChild",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "lastElementChild",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "appendXml",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_append_xml_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_append_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_prepend_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_replace_children_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_query_selector),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_query_selector_all),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Document",
+        flags: ClassFlags::ABSTRACT,
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ParentNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "implementation", ty: "Dom\\Implementation", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "URL", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "documentURI", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "characterSet", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "charset", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "inputEncoding", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty {
+                name: "doctype",
+                ty: "?Dom\\DocumentType",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "documentElement",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "firstElementChild",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "lastElementChild",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "body", ty: "?Dom\\HTMLElement", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "head", ty: "?Dom\\HTMLElement", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "title", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "getElementsByTagName",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\HTMLCollection",
+                thunk: Body::BuiltinMethod(thunk_dom_document_get_elements_by_tag_name_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getElementsByTagNameNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\HTMLCollection",
+                thunk: Body::BuiltinMethod(thunk_dom_document_get_elements_by_tag_name_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createElement",
+                params: &[BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_element_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createElementNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_element_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDocumentFragment",
+                ret: "Dom\\DocumentFragment",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_document_fragment_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTextNode",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Text",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_text_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createCDATASection",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\CDATASection",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_cdata_section_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createComment",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Comment",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_comment_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createProcessingInstruction",
+                params: &[
+                    BuiltinParam { name: "target", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\ProcessingInstruction",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_processing_instruction_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "importNode",
+                params: &[
+                    BuiltinParam { name: "node", ty: "?Dom\\Node", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "deep",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_document_import_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "adoptNode",
+                params: &[BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_document_adopt_node_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createAttribute",
+                params: &[BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_attribute_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createAttributeNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_document_create_attribute_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getElementById",
+                params: &[BuiltinParam { name: "elementId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_get_element_by_id_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "registerNodeClass",
+                params: &[
+                    BuiltinParam { name: "baseClass", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extendedClass", ty: "?string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_register_node_class_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "schemaValidate",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_schema_validate_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "schemaValidateSource",
+                params: &[
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_schema_validate_source_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "relaxNgValidate",
+                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_relax_ng_validate_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "relaxNgValidateSource",
+                params: &[BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_document_relax_ng_validate_source_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_append_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prepend",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_prepend_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceChildren",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_document_replace_children_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "importLegacyNode",
+                params: &[
+                    BuiltinParam { name: "node", ty: "DOMNode", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "deep",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_document_import_legacy_node),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelector",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_document_query_selector),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "querySelectorAll",
+                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\NodeList",
+                thunk: Body::BuiltinMethod(thunk_dom_document_query_selector_all),
                 ..BuiltinFn::PLAIN
             },
         ],
@@ -1088,6 +1903,306 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "Dom\\HTMLDocument",
+        flags: ClassFlags::FINAL,
+        parent: Some("Dom\\Document"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createEmpty",
+                params: &[BuiltinParam {
+                    name: "encoding",
+                    ty: "string",
+                    default: Some("\"UTF-8\""),
+                    value: Some(ConstInit::Str(b"UTF-8")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_empty),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromFile",
+                params: &[
+                    BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_from_file),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromString",
+                params: &[
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\HTMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_from_string),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXml",
+                params: &[
+                    BuiltinParam {
+                        name: "node",
+                        ty: "?Dom\\Node",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_xml),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXmlFile",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_xml_file),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveHtml",
+                params: &[BuiltinParam {
+                    name: "node",
+                    ty: "?Dom\\Node",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_html),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveHtmlFile",
+                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_html_file),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\XMLDocument",
+        flags: ClassFlags::FINAL,
+        parent: Some("Dom\\Document"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "xmlEncoding", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "xmlStandalone", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "xmlVersion", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "formatOutput", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "createEmpty",
+                params: &[
+                    BuiltinParam {
+                        name: "version",
+                        ty: "string",
+                        default: Some("\"1.0\""),
+                        value: Some(ConstInit::Str(b"1.0")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "encoding",
+                        ty: "string",
+                        default: Some("\"UTF-8\""),
+                        value: Some(ConstInit::Str(b"UTF-8")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_empty),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromFile",
+                params: &[
+                    BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_from_file),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromString",
+                params: &[
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "overrideEncoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Dom\\XMLDocument",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_from_string),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createEntityReference",
+                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\EntityReference",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_entity_reference),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "validate", ret: "bool", thunk: Body::BuiltinMethod(thunk_dom_xml_document_validate), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "xinclude",
+                params: &[BuiltinParam {
+                    name: "options",
+                    ty: "int",
+                    default: Some("0"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_xinclude),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXml",
+                params: &[
+                    BuiltinParam {
+                        name: "node",
+                        ty: "?Dom\\Node",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_save_xml),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saveXmlFile",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_dom_xml_document_save_xml_file),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "DOMNodeList",
         flags: ClassFlags(0),
         parent: None,
@@ -1112,6 +2227,33 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "item",
                 params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
                 thunk: Body::BuiltinMethod(thunk_dom_node_list_item),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\NodeList",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_node_list_count_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_node_list_get_iterator_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Node",
+                thunk: Body::BuiltinMethod(thunk_dom_node_list_item_namespaced),
                 ..BuiltinFn::PLAIN
             },
         ],
@@ -1170,6 +2312,133 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\NamedNodeMap",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_item_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItem",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_named_item_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItemNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?Dom\\Attr",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_named_item_ns_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_count_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_iterator_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\DtdNamedNodeMap",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Entity|Dom\\Notation|null",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItem",
+                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Dom\\Entity|Dom\\Notation|null",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_named_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getNamedItemNS",
+                params: &[
+                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Dom\\Entity|Dom\\Notation|null",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_named_item_ns),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_count), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::list::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\HTMLCollection",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_html_collection_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "namedItem",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Dom\\Element",
+                thunk: Body::BuiltinMethod(thunk_dom_html_collection_named_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_html_collection_count), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_html_collection_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::modern::collection::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -1274,6 +2543,109 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "Dom\\CharacterData",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &["Dom\\ChildNode"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty {
+                name: "previousElementSibling",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "nextElementSibling",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "data", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "substringData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_substring_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "appendData",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_append_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insertData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_insert_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "deleteData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_delete_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceData",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_replace_data_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "remove",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_remove_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "before",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_before_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "after",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_after_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replaceWith",
+                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_character_data_replace_with_namespaced),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "DOMAttr",
         flags: ClassFlags(0),
         parent: Some("DOMNode"),
@@ -1313,6 +2685,43 @@ pub static CLASSES: &[BuiltinClass] = &[
                 ret: "bool",
                 thunk: Body::BuiltinMethod(thunk_dom_attr_is_id),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Attr",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "localName", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "name", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "value", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty {
+                name: "ownerElement",
+                ty: "?Dom\\Element",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "specified", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[
+            BuiltinFn { name: "isId", ret: "bool", thunk: Body::BuiltinMethod(thunk_dom_attr_is_id_namespaced), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "rename",
+                params: &[
+                    BuiltinParam { name: "namespaceURI", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_attr_rename),
                 ..BuiltinFn::PLAIN
             },
         ],
@@ -1634,939 +3043,6 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMText",
-        flags: ClassFlags(0),
-        parent: Some("DOMCharacterData"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[BuiltinProperty {
-            name: "wholeText",
-            ty: "string",
-            flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-            default: None,
-        }],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam {
-                    name: "data",
-                    ty: "string",
-                    default: Some("\"\""),
-                    value: Some(ConstInit::Str(b"")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                thunk: Body::BuiltinMethod(thunk_dom_text_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isWhitespaceInElementContent",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_text_is_whitespace_in_element_content),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isElementContentWhitespace",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_text_is_element_content_whitespace),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "splitText",
-                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_dom_text_split_text),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMComment",
-        flags: ClassFlags(0),
-        parent: Some("DOMCharacterData"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "__construct",
-            params: &[BuiltinParam {
-                name: "data",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            }],
-            thunk: Body::BuiltinMethod(thunk_dom_comment_construct),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMCdataSection",
-        flags: ClassFlags(0),
-        parent: Some("DOMText"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "__construct",
-            params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-            thunk: Body::BuiltinMethod(thunk_dom_cdata_section_construct),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMDocumentType",
-        flags: ClassFlags(0),
-        parent: Some("DOMNode"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "name", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty {
-                name: "entities",
-                ty: "DOMNamedNodeMap",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "notations",
-                ty: "DOMNamedNodeMap",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "publicId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "systemId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "internalSubset", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMNotation",
-        flags: ClassFlags(0),
-        parent: Some("DOMNode"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "publicId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "systemId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMEntity",
-        flags: ClassFlags(0),
-        parent: Some("DOMNode"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "publicId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "systemId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "notationName", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "actualEncoding", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "encoding", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "version", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMEntityReference",
-        flags: ClassFlags(0),
-        parent: Some("DOMNode"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "__construct",
-            params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
-            thunk: Body::BuiltinMethod(thunk_dom_entity_reference_construct),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMProcessingInstruction",
-        flags: ClassFlags(0),
-        parent: Some("DOMNode"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "target", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "data", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[BuiltinFn {
-            name: "__construct",
-            params: &[
-                BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
-                BuiltinParam {
-                    name: "value",
-                    ty: "string",
-                    default: Some("\"\""),
-                    value: Some(ConstInit::Str(b"")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                },
-            ],
-            thunk: Body::BuiltinMethod(thunk_dom_processing_instruction_construct),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DOMXPath",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "document", ty: "DOMDocument", flags: MemberFlags::PUBLIC, default: None },
-            BuiltinProperty { name: "registerNodeNamespaces", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
-        ],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "document", ty: "DOMDocument", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "registerNodeNS",
-                        ty: "bool",
-                        default: Some("true"),
-                        value: Some(ConstInit::Bool(true)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_domx_path_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "evaluate",
-                params: &[
-                    BuiltinParam { name: "expression", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "contextNode",
-                        ty: "?DOMNode",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "registerNodeNS",
-                        ty: "bool",
-                        default: Some("true"),
-                        value: Some(ConstInit::Bool(true)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_domx_path_evaluate),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "query",
-                params: &[
-                    BuiltinParam { name: "expression", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "contextNode",
-                        ty: "?DOMNode",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "registerNodeNS",
-                        ty: "bool",
-                        default: Some("true"),
-                        value: Some(ConstInit::Bool(true)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_domx_path_query),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "registerNamespace",
-                params: &[
-                    BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "namespace", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_domx_path_register_namespace),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "registerPhpFunctions",
-                params: &[BuiltinParam {
-                    name: "restrict",
-                    ty: "array|string|null",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_domx_path_register_php_functions),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "registerPhpFunctionNS",
-                params: &[
-                    BuiltinParam { name: "namespaceURI", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "callable", ty: "callable", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_domx_path_register_php_function_ns),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "quote",
-                params: &[BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_domx_path_quote),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::xpath::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\ParentNode",
-        flags: ClassFlags::INTERFACE,
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "append",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "prepend",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceChildren",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "querySelector",
-                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Element",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "querySelectorAll",
-                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\NodeList",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\ChildNode",
-        flags: ClassFlags::INTERFACE,
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn { name: "remove", ret: "void", thunk: Body::Abstract, flags: BuiltinFlags::ABSTRACT, ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "before",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "after",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceWith",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\Implementation",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "createDocumentType",
-                params: &[
-                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "publicId", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "systemId", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\DocumentType",
-                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_document_type_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createDocument",
-                params: &[
-                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "doctype",
-                        ty: "?Dom\\DocumentType",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Dom\\XMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_document_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createHTMLDocument",
-                params: &[BuiltinParam {
-                    name: "title",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "Dom\\HTMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_implementation_create_html_document),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::modern::implementation::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\Node",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "DOCUMENT_POSITION_DISCONNECTED", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DOCUMENT_POSITION_PRECEDING", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DOCUMENT_POSITION_FOLLOWING", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DOCUMENT_POSITION_CONTAINS", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DOCUMENT_POSITION_CONTAINED_BY", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst {
-                name: "DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC",
-                value: ConstInit::Int(32),
-                flags: MemberFlags::PUBLIC,
-                ty: "int",
-            },
-        ],
-        properties: &[
-            BuiltinProperty { name: "nodeType", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "nodeName", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "baseURI", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "isConnected", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty {
-                name: "ownerDocument",
-                ty: "?Dom\\Document",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "parentNode", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty {
-                name: "parentElement",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "childNodes",
-                ty: "Dom\\NodeList",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "firstChild", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "lastChild", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty {
-                name: "previousSibling",
-                ty: "?Dom\\Node",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "nextSibling", ty: "?Dom\\Node", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "nodeValue", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "textContent", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                thunk: Body::BuiltinMethod(thunk_dom_node_construct),
-                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRootNode",
-                params: &[BuiltinParam {
-                    name: "options",
-                    ty: "array",
-                    default: Some("[]"),
-                    value: Some(ConstInit::Array(&[])),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_get_root_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hasChildNodes",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_node_has_child_nodes_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "normalize",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_node_normalize_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "cloneNode",
-                params: &[BuiltinParam {
-                    name: "deep",
-                    ty: "bool",
-                    default: Some("false"),
-                    value: Some(ConstInit::Bool(false)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_clone_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isEqualNode",
-                params: &[BuiltinParam { name: "otherNode", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_node_is_equal_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isSameNode",
-                params: &[BuiltinParam { name: "otherNode", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_node_is_same_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "compareDocumentPosition",
-                params: &[BuiltinParam { name: "other", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_dom_node_compare_document_position_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "contains",
-                params: &[BuiltinParam { name: "other", ty: "?Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_node_contains_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lookupPrefix",
-                params: &[BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_dom_node_lookup_prefix_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lookupNamespaceURI",
-                params: &[BuiltinParam { name: "prefix", ty: "?string", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_dom_node_lookup_namespace_uri_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isDefaultNamespace",
-                params: &[BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_node_is_default_namespace_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "insertBefore",
-                params: &[
-                    BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "child", ty: "?Dom\\Node", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_insert_before_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "appendChild",
-                params: &[BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_append_child_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceChild",
-                params: &[
-                    BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "child", ty: "Dom\\Node", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_replace_child_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "removeChild",
-                params: &[BuiltinParam { name: "child", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_remove_child_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLineNo",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_dom_node_get_line_no_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getNodePath",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_dom_node_get_node_path_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "C14N",
-                params: &[
-                    BuiltinParam {
-                        name: "exclusive",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "withComments",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "xpath",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "nsPrefixes",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_dom_node_c14n_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "C14NFile",
-                params: &[
-                    BuiltinParam { name: "uri", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "exclusive",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "withComments",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "xpath",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "nsPrefixes",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_dom_node_c14n_file_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "__sleep", ret: "array", thunk: Body::BuiltinMethod(thunk_dom_node_sleep_namespaced), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "__wakeup", ret: "void", thunk: Body::BuiltinMethod(thunk_dom_node_wakeup_namespaced), ..BuiltinFn::PLAIN },
-        ],
-        backing: "",
-        behaviour: crate::object::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\NodeList",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["IteratorAggregate", "Countable"],
-        constants: &[],
-        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
-        methods: &[
-            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_node_list_count_namespaced), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_dom_node_list_get_iterator_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "item",
-                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_node_list_item_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::list::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\NamedNodeMap",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["IteratorAggregate", "Countable"],
-        constants: &[],
-        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
-        methods: &[
-            BuiltinFn {
-                name: "item",
-                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Attr",
-                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_item_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getNamedItem",
-                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Attr",
-                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_named_item_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getNamedItemNS",
-                params: &[
-                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "?Dom\\Attr",
-                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_named_item_ns_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_count_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_dom_named_node_map_get_iterator_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::list::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\DtdNamedNodeMap",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["IteratorAggregate", "Countable"],
-        constants: &[],
-        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
-        methods: &[
-            BuiltinFn {
-                name: "item",
-                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Entity|Dom\\Notation|null",
-                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_item),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getNamedItem",
-                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Entity|Dom\\Notation|null",
-                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_named_item),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getNamedItemNS",
-                params: &[
-                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\Entity|Dom\\Notation|null",
-                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_named_item_ns),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_count), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_dom_dtd_named_node_map_get_iterator),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::list::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\HTMLCollection",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["IteratorAggregate", "Countable"],
-        constants: &[],
-        properties: &[BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None }],
-        methods: &[
-            BuiltinFn {
-                name: "item",
-                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_html_collection_item),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "namedItem",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_html_collection_named_item),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_html_collection_count), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_dom_html_collection_get_iterator),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::modern::collection::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\AdjacentPosition",
-        flags: ClassFlags::ENUM,
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "BeforeBegin", value: ConstInit::Str(b"beforebegin"), flags: MemberFlags::CASE, ty: "" },
-            BuiltinConst { name: "AfterBegin", value: ConstInit::Str(b"afterbegin"), flags: MemberFlags::CASE, ty: "" },
-            BuiltinConst { name: "BeforeEnd", value: ConstInit::Str(b"beforeend"), flags: MemberFlags::CASE, ty: "" },
-            BuiltinConst { name: "AfterEnd", value: ConstInit::Str(b"afterend"), flags: MemberFlags::CASE, ty: "" },
-        ],
-        properties: &[],
-        methods: &[],
-        backing: "string",
         behaviour: Behaviour::default,
         attributes: &[],
     },
@@ -2942,138 +3418,49 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "Dom\\Attr",
+        name: "DOMText",
         flags: ClassFlags(0),
-        parent: Some("Dom\\Node"),
+        parent: Some("DOMCharacterData"),
         interfaces: &[],
         constants: &[],
-        properties: &[
-            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "localName", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "name", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "value", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty {
-                name: "ownerElement",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "specified", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[
-            BuiltinFn { name: "isId", ret: "bool", thunk: Body::BuiltinMethod(thunk_dom_attr_is_id_namespaced), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "rename",
-                params: &[
-                    BuiltinParam { name: "namespaceURI", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_attr_rename),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\CharacterData",
-        flags: ClassFlags(0),
-        parent: Some("Dom\\Node"),
-        interfaces: &["Dom\\ChildNode"],
-        constants: &[],
-        properties: &[
-            BuiltinProperty {
-                name: "previousElementSibling",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "nextElementSibling",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "data", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
+        properties: &[BuiltinProperty {
+            name: "wholeText",
+            ty: "string",
+            flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+            default: None,
+        }],
         methods: &[
             BuiltinFn {
-                name: "substringData",
-                params: &[
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_substring_data_namespaced),
+                name: "__construct",
+                params: &[BuiltinParam {
+                    name: "data",
+                    ty: "string",
+                    default: Some("\"\""),
+                    value: Some(ConstInit::Str(b"")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                thunk: Body::BuiltinMethod(thunk_dom_text_construct),
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "appendData",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_append_data_namespaced),
+                name: "isWhitespaceInElementContent",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_text_is_whitespace_in_element_content),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "insertData",
-                params: &[
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_insert_data_namespaced),
+                name: "isElementContentWhitespace",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_text_is_element_content_whitespace),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "deleteData",
-                params: &[
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_delete_data_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceData",
-                params: &[
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_replace_data_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "remove",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_remove_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "before",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_before_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "after",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_after_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceWith",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_character_data_replace_with_namespaced),
+                name: "splitText",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_dom_text_split_text),
                 ..BuiltinFn::PLAIN
             },
         ],
@@ -3105,6 +3492,59 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "DOMComment",
+        flags: ClassFlags(0),
+        parent: Some("DOMCharacterData"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "__construct",
+            params: &[BuiltinParam {
+                name: "data",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            }],
+            thunk: Body::BuiltinMethod(thunk_dom_comment_construct),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\Comment",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\CharacterData"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DOMCdataSection",
+        flags: ClassFlags(0),
+        parent: Some("DOMText"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "__construct",
+            params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+            thunk: Body::BuiltinMethod(thunk_dom_cdata_section_construct),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "Dom\\CDATASection",
         flags: ClassFlags(0),
         parent: Some("Dom\\Text"),
@@ -3117,29 +3557,29 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "Dom\\ProcessingInstruction",
+        name: "DOMDocumentType",
         flags: ClassFlags(0),
-        parent: Some("Dom\\CharacterData"),
+        parent: Some("DOMNode"),
         interfaces: &[],
         constants: &[],
-        properties: &[BuiltinProperty {
-            name: "target",
-            ty: "string",
-            flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-            default: None,
-        }],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\Comment",
-        flags: ClassFlags(0),
-        parent: Some("Dom\\CharacterData"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
+        properties: &[
+            BuiltinProperty { name: "name", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty {
+                name: "entities",
+                ty: "DOMNamedNodeMap",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty {
+                name: "notations",
+                ty: "DOMNamedNodeMap",
+                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+                default: None,
+            },
+            BuiltinProperty { name: "publicId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "systemId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "internalSubset", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
         methods: &[],
         backing: "",
         behaviour: Behaviour::default,
@@ -3198,97 +3638,15 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "Dom\\DocumentFragment",
+        name: "DOMNotation",
         flags: ClassFlags(0),
-        parent: Some("Dom\\Node"),
-        interfaces: &["Dom\\ParentNode"],
-        constants: &[],
-        properties: &[
-            BuiltinProperty {
-                name: "firstElementChild",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "lastElementChild",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[
-            BuiltinFn {
-                name: "appendXml",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_append_xml_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "append",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_append_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "prepend",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_prepend_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceChildren",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_replace_children_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "querySelector",
-                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_query_selector),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "querySelectorAll",
-                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\NodeList",
-                thunk: Body::BuiltinMethod(thunk_dom_document_fragment_query_selector_all),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\Entity",
-        flags: ClassFlags(0),
-        parent: Some("Dom\\Node"),
+        parent: Some("DOMNode"),
         interfaces: &[],
         constants: &[],
         properties: &[
-            BuiltinProperty { name: "publicId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "systemId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "notationName", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "publicId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "systemId", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
         ],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\EntityReference",
-        flags: ClassFlags(0),
-        parent: Some("Dom\\Node"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
         methods: &[],
         backing: "",
         behaviour: Behaviour::default,
@@ -3310,692 +3668,243 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "Dom\\Document",
-        flags: ClassFlags::ABSTRACT,
-        parent: Some("Dom\\Node"),
-        interfaces: &["Dom\\ParentNode"],
+        name: "DOMEntity",
+        flags: ClassFlags(0),
+        parent: Some("DOMNode"),
+        interfaces: &[],
         constants: &[],
         properties: &[
-            BuiltinProperty { name: "implementation", ty: "Dom\\Implementation", flags: MemberFlags::PUBLIC, default: None },
-            BuiltinProperty { name: "URL", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "documentURI", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "characterSet", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "charset", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "inputEncoding", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty {
-                name: "doctype",
-                ty: "?Dom\\DocumentType",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "documentElement",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "firstElementChild",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty {
-                name: "lastElementChild",
-                ty: "?Dom\\Element",
-                flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
-                default: None,
-            },
-            BuiltinProperty { name: "childElementCount", ty: "int", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "body", ty: "?Dom\\HTMLElement", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "head", ty: "?Dom\\HTMLElement", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "title", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "publicId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "systemId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "notationName", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "actualEncoding", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "encoding", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "version", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
         ],
-        methods: &[
-            BuiltinFn {
-                name: "getElementsByTagName",
-                params: &[BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\HTMLCollection",
-                thunk: Body::BuiltinMethod(thunk_dom_document_get_elements_by_tag_name_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getElementsByTagNameNS",
-                params: &[
-                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\HTMLCollection",
-                thunk: Body::BuiltinMethod(thunk_dom_document_get_elements_by_tag_name_ns_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createElement",
-                params: &[BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_element_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createElementNS",
-                params: &[
-                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_element_ns_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createDocumentFragment",
-                ret: "Dom\\DocumentFragment",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_document_fragment_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createTextNode",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Text",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_text_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createCDATASection",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\CDATASection",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_cdata_section_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createComment",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Comment",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_comment_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createProcessingInstruction",
-                params: &[
-                    BuiltinParam { name: "target", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\ProcessingInstruction",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_processing_instruction_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "importNode",
-                params: &[
-                    BuiltinParam { name: "node", ty: "?Dom\\Node", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "deep",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_document_import_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "adoptNode",
-                params: &[BuiltinParam { name: "node", ty: "Dom\\Node", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_document_adopt_node_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createAttribute",
-                params: &[BuiltinParam { name: "localName", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\Attr",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_attribute_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createAttributeNS",
-                params: &[
-                    BuiltinParam { name: "namespace", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "qualifiedName", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Dom\\Attr",
-                thunk: Body::BuiltinMethod(thunk_dom_document_create_attribute_ns_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getElementById",
-                params: &[BuiltinParam { name: "elementId", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_document_get_element_by_id_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "registerNodeClass",
-                params: &[
-                    BuiltinParam { name: "baseClass", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extendedClass", ty: "?string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_register_node_class_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "schemaValidate",
-                params: &[
-                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_document_schema_validate_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "schemaValidateSource",
-                params: &[
-                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_document_schema_validate_source_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "relaxNgValidate",
-                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_document_relax_ng_validate_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "relaxNgValidateSource",
-                params: &[BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_document_relax_ng_validate_source_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "append",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_append_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "prepend",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_prepend_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replaceChildren",
-                params: &[BuiltinParam { name: "nodes", ty: "Dom\\Node|string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_document_replace_children_namespaced),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "importLegacyNode",
-                params: &[
-                    BuiltinParam { name: "node", ty: "DOMNode", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "deep",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Dom\\Node",
-                thunk: Body::BuiltinMethod(thunk_dom_document_import_legacy_node),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "querySelector",
-                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Dom\\Element",
-                thunk: Body::BuiltinMethod(thunk_dom_document_query_selector),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "querySelectorAll",
-                params: &[BuiltinParam { name: "selectors", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\NodeList",
-                thunk: Body::BuiltinMethod(thunk_dom_document_query_selector_all),
-                ..BuiltinFn::PLAIN
-            },
-        ],
+        methods: &[],
         backing: "",
         behaviour: Behaviour::default,
         attributes: &[],
     },
     BuiltinClass {
-        name: "Dom\\HTMLDocument",
-        flags: ClassFlags::FINAL,
-        parent: Some("Dom\\Document"),
+        name: "Dom\\Entity",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "publicId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "systemId", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "notationName", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DOMEntityReference",
+        flags: ClassFlags(0),
+        parent: Some("DOMNode"),
         interfaces: &[],
         constants: &[],
         properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "createEmpty",
-                params: &[BuiltinParam {
-                    name: "encoding",
+        methods: &[BuiltinFn {
+            name: "__construct",
+            params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+            thunk: Body::BuiltinMethod(thunk_dom_entity_reference_construct),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\EntityReference",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\Node"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DOMProcessingInstruction",
+        flags: ClassFlags(0),
+        parent: Some("DOMNode"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "target", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+            BuiltinProperty { name: "data", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
+        ],
+        methods: &[BuiltinFn {
+            name: "__construct",
+            params: &[
+                BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                BuiltinParam {
+                    name: "value",
                     ty: "string",
-                    default: Some("\"UTF-8\""),
-                    value: Some(ConstInit::Str(b"UTF-8")),
+                    default: Some("\"\""),
+                    value: Some(ConstInit::Str(b"")),
                     optional: true,
                     ..BuiltinParam::PLAIN
-                }],
-                ret: "Dom\\HTMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_empty),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
+                },
+            ],
+            thunk: Body::BuiltinMethod(thunk_dom_processing_instruction_construct),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\ProcessingInstruction",
+        flags: ClassFlags(0),
+        parent: Some("Dom\\CharacterData"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[BuiltinProperty {
+            name: "target",
+            ty: "string",
+            flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL),
+            default: None,
+        }],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DOMXPath",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "document", ty: "DOMDocument", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "registerNodeNamespaces", ty: "bool", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
             BuiltinFn {
-                name: "createFromFile",
+                name: "__construct",
                 params: &[
-                    BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "document", ty: "DOMDocument", ..BuiltinParam::PLAIN },
                     BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
+                        name: "registerNodeNS",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
                         optional: true,
                         ..BuiltinParam::PLAIN
                     },
+                ],
+                thunk: Body::BuiltinMethod(thunk_domx_path_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "evaluate",
+                params: &[
+                    BuiltinParam { name: "expression", ty: "string", ..BuiltinParam::PLAIN },
                     BuiltinParam {
-                        name: "overrideEncoding",
-                        ty: "?string",
+                        name: "contextNode",
+                        ty: "?DOMNode",
                         default: Some("null"),
                         value: Some(ConstInit::Null),
                         optional: true,
                         ..BuiltinParam::PLAIN
                     },
-                ],
-                ret: "Dom\\HTMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_from_file),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createFromString",
-                params: &[
-                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
                     BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "overrideEncoding",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
+                        name: "registerNodeNS",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
                         optional: true,
                         ..BuiltinParam::PLAIN
                     },
                 ],
-                ret: "Dom\\HTMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_create_from_string),
-                flags: BuiltinFlags::STATIC,
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_domx_path_evaluate),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "saveXml",
+                name: "query",
                 params: &[
+                    BuiltinParam { name: "expression", ty: "string", ..BuiltinParam::PLAIN },
                     BuiltinParam {
-                        name: "node",
-                        ty: "?Dom\\Node",
+                        name: "contextNode",
+                        ty: "?DOMNode",
                         default: Some("null"),
                         value: Some(ConstInit::Null),
                         optional: true,
                         ..BuiltinParam::PLAIN
                     },
                     BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
+                        name: "registerNodeNS",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
                         optional: true,
                         ..BuiltinParam::PLAIN
                     },
                 ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_xml),
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_domx_path_query),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "saveXmlFile",
+                name: "registerNamespace",
                 params: &[
-                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
+                    BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "namespace", ty: "string", ..BuiltinParam::PLAIN },
                 ],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_xml_file),
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_domx_path_register_namespace),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "saveHtml",
+                name: "registerPhpFunctions",
                 params: &[BuiltinParam {
-                    name: "node",
-                    ty: "?Dom\\Node",
+                    name: "restrict",
+                    ty: "array|string|null",
                     default: Some("null"),
                     value: Some(ConstInit::Null),
                     optional: true,
                     ..BuiltinParam::PLAIN
                 }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_domx_path_register_php_functions),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "registerPhpFunctionNS",
+                params: &[
+                    BuiltinParam { name: "namespaceURI", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callable", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_domx_path_register_php_function_ns),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "quote",
+                params: &[BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN }],
                 ret: "string",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_html),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "saveHtmlFile",
-                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_dom_html_document_save_html_file),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\XMLDocument",
-        flags: ClassFlags::FINAL,
-        parent: Some("Dom\\Document"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "xmlEncoding", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "xmlStandalone", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "xmlVersion", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-            BuiltinProperty { name: "formatOutput", ty: "bool", flags: MemberFlags::PUBLIC.with(MemberFlags::VIRTUAL), default: None },
-        ],
-        methods: &[
-            BuiltinFn {
-                name: "createEmpty",
-                params: &[
-                    BuiltinParam {
-                        name: "version",
-                        ty: "string",
-                        default: Some("\"1.0\""),
-                        value: Some(ConstInit::Str(b"1.0")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "encoding",
-                        ty: "string",
-                        default: Some("\"UTF-8\""),
-                        value: Some(ConstInit::Str(b"UTF-8")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Dom\\XMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_empty),
+                thunk: Body::BuiltinMethod(thunk_domx_path_quote),
                 flags: BuiltinFlags::STATIC,
                 ..BuiltinFn::PLAIN
             },
-            BuiltinFn {
-                name: "createFromFile",
-                params: &[
-                    BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "overrideEncoding",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Dom\\XMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_from_file),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createFromString",
-                params: &[
-                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "overrideEncoding",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Dom\\XMLDocument",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_from_string),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createEntityReference",
-                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Dom\\EntityReference",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_create_entity_reference),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "validate", ret: "bool", thunk: Body::BuiltinMethod(thunk_dom_xml_document_validate), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "xinclude",
-                params: &[BuiltinParam {
-                    name: "options",
-                    ty: "int",
-                    default: Some("0"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_xinclude),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "saveXml",
-                params: &[
-                    BuiltinParam {
-                        name: "node",
-                        ty: "?Dom\\Node",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_save_xml),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "saveXmlFile",
-                params: &[
-                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_dom_xml_document_save_xml_file),
-                ..BuiltinFn::PLAIN
-            },
         ],
         backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\TokenList",
-        flags: ClassFlags::FINAL,
-        parent: None,
-        interfaces: &["IteratorAggregate", "Countable"],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None },
-            BuiltinProperty { name: "value", ty: "string", flags: MemberFlags::PUBLIC, default: None },
-        ],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_construct),
-                flags: BuiltinFlags::PRIVATE,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "item",
-                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_item),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "contains",
-                params: &[BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_contains),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "add",
-                params: &[BuiltinParam { name: "tokens", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_add),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "remove",
-                params: &[BuiltinParam { name: "tokens", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_remove),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "toggle",
-                params: &[
-                    BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "force",
-                        ty: "?bool",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_toggle),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "replace",
-                params: &[
-                    BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "newToken", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_replace),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "supports",
-                params: &[BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_supports),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_token_list_count), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_dom_token_list_get_iterator),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::modern::token_list::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Dom\\NamespaceInfo",
-        flags: ClassFlags::FINAL.with(ClassFlags::READONLY),
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[
-            BuiltinProperty { name: "prefix", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
-            BuiltinProperty { name: "namespaceURI", ty: "?string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
-            BuiltinProperty { name: "element", ty: "Dom\\Element", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
-        ],
-        methods: &[BuiltinFn {
-            name: "__construct",
-            thunk: Body::BuiltinMethod(thunk_dom_namespace_info_construct),
-            flags: BuiltinFlags::PRIVATE,
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: crate::modern::namespaces::behaviour,
+        behaviour: crate::xpath::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -4121,6 +4030,97 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::xpath::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Dom\\TokenList",
+        flags: ClassFlags::FINAL,
+        parent: None,
+        interfaces: &["IteratorAggregate", "Countable"],
+        constants: &[],
+        properties: &[
+            BuiltinProperty { name: "length", ty: "int", flags: MemberFlags::PUBLIC, default: None },
+            BuiltinProperty { name: "value", ty: "string", flags: MemberFlags::PUBLIC, default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "item",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_item),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "contains",
+                params: &[BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_contains),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "add",
+                params: &[BuiltinParam { name: "tokens", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_add),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "remove",
+                params: &[BuiltinParam { name: "tokens", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_remove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toggle",
+                params: &[
+                    BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "force",
+                        ty: "?bool",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_toggle),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "replace",
+                params: &[
+                    BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "newToken", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_replace),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "supports",
+                params: &[BuiltinParam { name: "token", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_supports),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "count", ret: "int", thunk: Body::BuiltinMethod(thunk_dom_token_list_count), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_dom_token_list_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::modern::token_list::behaviour,
         attributes: &[],
     },
 ];

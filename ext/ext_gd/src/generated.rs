@@ -7,16 +7,138 @@ use loxo_runtime::{
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
+    BuiltinFn { name: "gd_info", ret: "array", thunk: Body::Builtin(thunk_gd_info), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "imagecolorallocate",
+        name: "imageloadfont",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdFont|false",
+        thunk: Body::Builtin(thunk_imageloadfont),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesetstyle",
         params: &[
             BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "style", ty: "array", ..BuiltinParam::PLAIN },
         ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_imagecolorallocate),
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesetstyle),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatetruecolor",
+        params: &[
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatetruecolor),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageistruecolor",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageistruecolor),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagetruecolortopalette",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dither", ty: "bool", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "num_colors", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagetruecolortopalette),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagepalettetotruecolor",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagepalettetotruecolor),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolormatch",
+        params: &[
+            BuiltinParam { name: "image1", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "image2", ty: "GdImage", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagecolormatch),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesetthickness",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "thickness", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesetthickness),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagefilledellipse",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "center_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "center_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagefilledellipse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagefilledarc",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "center_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "center_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "start_angle", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "end_angle", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagefilledarc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagealphablending",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagealphablending),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesavealpha",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesavealpha),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagelayereffect",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "effect", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagelayereffect),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -30,6 +152,475 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int|false",
         thunk: Body::Builtin(thunk_imagecolorallocatealpha),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorresolvealpha",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "alpha", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolorresolvealpha),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorclosestalpha",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "alpha", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolorclosestalpha),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorexactalpha",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "alpha", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolorexactalpha),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecopyresampled",
+        params: &[
+            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagecopyresampled),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagerotate",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "angle", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "background_color", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagerotate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesettile",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "tile", ty: "GdImage", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesettile),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesetbrush",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "brush", ty: "GdImage", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesetbrush),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreate",
+        params: &[
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "imagetypes", ret: "int", thunk: Body::Builtin(thunk_imagetypes), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "imagecreatefromstring",
+        params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromstring),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromavif",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromavif),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromgif",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromgif),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromjpeg",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromjpeg),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefrompng",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefrompng),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromwebp",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromwebp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromxbm",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromxbm),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromxpm",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromxpm),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromwbmp",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromwbmp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromgd",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromgd),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromgd2",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromgd2),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromgd2part",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromgd2part),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefrombmp",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefrombmp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecreatefromtga",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecreatefromtga),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagexbm",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filename", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "foreground_color",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagexbm),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageavif",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "quality",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "speed",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageavif),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagegif",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagegif),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagepng",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "quality",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "filters",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagepng),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagewebp",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "quality",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagewebp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagejpeg",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "quality",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagejpeg),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagewbmp",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "foreground_color",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagewbmp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagegd",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "file",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagegd),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagegd2",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "file",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "chunk_size",
+                ty: "int",
+                default: Some("128"),
+                value: Some(ConstInit::Int(128)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "mode",
+                ty: "int",
+                default: Some("IMG_GD2_RAW"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagegd2),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagebmp",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "compressed",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagebmp),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagedestroy",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagedestroy),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorallocate",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_imagecolorallocate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagepalettecopy",
+        params: &[
+            BuiltinParam { name: "dst", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src", ty: "GdImage", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_imagepalettecopy),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorat",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_imagecolorat),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorclosest",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolorclosest),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorclosesthwb",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolorclosesthwb),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -55,56 +646,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "imagecolorresolvealpha",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "alpha", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolorresolvealpha),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolorclosest",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolorclosest),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolorclosestalpha",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "alpha", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolorclosestalpha),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolorclosesthwb",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolorclosesthwb),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "imagecolorexact",
         params: &[
             BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
@@ -114,19 +655,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int",
         thunk: Body::Builtin(thunk_imagecolorexact),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolorexactalpha",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "red", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "green", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "blue", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "alpha", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolorexactalpha),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -161,269 +689,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "imagecolorstotal",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolorstotal),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolortransparent",
+        name: "imagegammacorrect",
         params: &[
             BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "color",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagecolortransparent),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolorat",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_imagecolorat),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecolormatch",
-        params: &[
-            BuiltinParam { name: "image1", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "image2", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "input_gamma", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_gamma", ty: "float", ..BuiltinParam::PLAIN },
         ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_imagecolormatch),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagepalettecopy",
-        params: &[
-            BuiltinParam { name: "dst", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src", ty: "GdImage", ..BuiltinParam::PLAIN },
-        ],
-        ret: "void",
-        thunk: Body::Builtin(thunk_imagepalettecopy),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecopy",
-        params: &[
-            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagecopy),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecopymerge",
-        params: &[
-            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "pct", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagecopymerge),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecopymergegray",
-        params: &[
-            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "pct", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagecopymergegray),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecopyresized",
-        params: &[
-            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_height", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagecopyresized),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecopyresampled",
-        params: &[
-            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dst_height", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagecopyresampled),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecrop",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rectangle", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecrop),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecropauto",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "mode",
-                ty: "int",
-                default: Some("IMG_CROP_DEFAULT"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "threshold",
-                ty: "float",
-                default: Some("0.5"),
-                value: Some(ConstInit::Float(0.5)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "color",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecropauto),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagescale",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "height",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "mode",
-                ty: "int",
-                default: Some("IMG_BILINEAR_FIXED"),
-                value: Some(ConstInit::Int(3)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagescale),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagerotate",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "angle", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "background_color", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagerotate),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageflip",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imageflip),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageaffine",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "affine", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "clip",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imageaffine),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageaffinematrixget",
-        params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }, BuiltinParam { name: "options", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_imageaffinematrixget),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageaffinematrixconcat",
-        params: &[
-            BuiltinParam { name: "matrix1", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "matrix2", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_imageaffinematrixconcat),
+        thunk: Body::Builtin(thunk_imagegammacorrect),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -511,23 +784,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "imagefilledarc",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "center_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "center_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "start_angle", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "end_angle", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagefilledarc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "imageellipse",
         params: &[
             BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
@@ -542,17 +798,69 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "imagefilledellipse",
+        name: "imagefilltoborder",
         params: &[
             BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "center_x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "center_y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "border_color", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
         ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_imagefilledellipse),
+        thunk: Body::Builtin(thunk_imagefilltoborder),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagefill",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagefill),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolorstotal",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolorstotal),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecolortransparent",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "color",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagecolortransparent),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageinterlace",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "enable",
+                ty: "?bool",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageinterlace),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -610,612 +918,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_imagefilledpolygon),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagefill",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagefill),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagefilltoborder",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "border_color", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "color", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagefilltoborder),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesetthickness",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "thickness", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesetthickness),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesetstyle",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "style", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesetstyle),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesetbrush",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "brush", ty: "GdImage", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesetbrush),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesettile",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "tile", ty: "GdImage", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesettile),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagefilter",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "filter", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagefilter),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageconvolution",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "matrix", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "divisor", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "offset", ty: "float", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imageconvolution),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagegammacorrect",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "input_gamma", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_gamma", ty: "float", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagegammacorrect),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "gd_info", ret: "array", thunk: Body::Builtin(thunk_gd_info), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "imagetypes", ret: "int", thunk: Body::Builtin(thunk_imagetypes), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "imagecreate",
-        params: &[
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreate),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatetruecolor",
-        params: &[
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatetruecolor),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagedestroy",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagedestroy),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageistruecolor",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imageistruecolor),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesx",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagesx),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesy",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagesy),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagealphablending",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagealphablending),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesavealpha",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesavealpha),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagelayereffect",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "effect", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagelayereffect),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageantialias",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imageantialias),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageinterlace",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "enable",
-                ty: "?bool",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imageinterlace),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageresolution",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "resolution_x",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "resolution_y",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|bool",
-        thunk: Body::Builtin(thunk_imageresolution),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesetclip",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "x1", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "y1", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "x2", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "y2", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesetclip),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagegetclip",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_imagegetclip),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagegetinterpolation",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_imagegetinterpolation),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagesetinterpolation",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "method",
-                ty: "int",
-                default: Some("IMG_BILINEAR_FIXED"),
-                value: Some(ConstInit::Int(3)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagesetinterpolation),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagetruecolortopalette",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "dither", ty: "bool", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "num_colors", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagetruecolortopalette),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagepalettetotruecolor",
-        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagepalettetotruecolor),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromstring",
-        params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromstring),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromavif",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromavif),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromgif",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromgif),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromjpeg",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromjpeg),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefrompng",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefrompng),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromwebp",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromwebp),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefrombmp",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefrombmp),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromwbmp",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromwbmp),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromxbm",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromxbm),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromxpm",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromxpm),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromtga",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromtga),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromgd",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromgd),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromgd2",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromgd2),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagecreatefromgd2part",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "x", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "y", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "height", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "GdImage|false",
-        thunk: Body::Builtin(thunk_imagecreatefromgd2part),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageavif",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "quality",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "speed",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imageavif),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagegif",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagegif),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagejpeg",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "quality",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagejpeg),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagepng",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "quality",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "filters",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagepng),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagewebp",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "quality",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagewebp),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagebmp",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "compressed",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagebmp),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagewbmp",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "file", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "foreground_color",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagewbmp),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagexbm",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "filename", ty: "?string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "foreground_color",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagexbm),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagegd",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "file",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagegd),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imagegd2",
-        params: &[
-            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "file",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "chunk_size",
-                ty: "int",
-                default: Some("128"),
-                value: Some(ConstInit::Int(128)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "mode",
-                ty: "int",
-                default: Some("IMG_GD2_RAW"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_imagegd2),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "imageloadfont",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "GdFont|false",
-        thunk: Body::Builtin(thunk_imageloadfont),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1289,27 +991,109 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "imageftbbox",
+        name: "imagecopy",
         params: &[
-            BuiltinParam { name: "size", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "angle", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "font_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
+            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
         ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_imageftbbox),
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagecopy),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "imagettfbbox",
+        name: "imagecopymerge",
+        params: &[
+            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pct", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagecopymerge),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecopymergegray",
+        params: &[
+            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pct", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagecopymergegray),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecopyresized",
+        params: &[
+            BuiltinParam { name: "dst_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_x", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_y", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "dst_height", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "src_height", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagecopyresized),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesx",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagesx),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesy",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagesy),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesetclip",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "x1", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "y1", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "x2", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "y2", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesetclip),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagegetclip",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_imagegetclip),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageftbbox",
         params: &[
             BuiltinParam { name: "size", ty: "float", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "angle", ty: "float", ..BuiltinParam::PLAIN },
@@ -1353,6 +1137,26 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "imagettfbbox",
+        params: &[
+            BuiltinParam { name: "size", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "angle", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "font_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_imageftbbox),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "imagettftext",
         params: &[
             BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
@@ -1374,6 +1178,202 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|false",
         thunk: Body::Builtin(thunk_imagefttext),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagefilter",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filter", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagefilter),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageconvolution",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "matrix", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "divisor", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageconvolution),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageflip",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageflip),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageantialias",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imageantialias),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecrop",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rectangle", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecrop),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagecropauto",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "mode",
+                ty: "int",
+                default: Some("IMG_CROP_DEFAULT"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "threshold",
+                ty: "float",
+                default: Some("0.5"),
+                value: Some(ConstInit::Float(0.5)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "color",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagecropauto),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagescale",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "height",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "mode",
+                ty: "int",
+                default: Some("IMG_BILINEAR_FIXED"),
+                value: Some(ConstInit::Int(3)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imagescale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageaffine",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "affine", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "clip",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "GdImage|false",
+        thunk: Body::Builtin(thunk_imageaffine),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageaffinematrixget",
+        params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }, BuiltinParam { name: "options", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_imageaffinematrixget),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageaffinematrixconcat",
+        params: &[
+            BuiltinParam { name: "matrix1", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "matrix2", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_imageaffinematrixconcat),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagegetinterpolation",
+        params: &[BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_imagegetinterpolation),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imagesetinterpolation",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "method",
+                ty: "int",
+                default: Some("IMG_BILINEAR_FIXED"),
+                value: Some(ConstInit::Int(3)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_imagesetinterpolation),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "imageresolution",
+        params: &[
+            BuiltinParam { name: "image", ty: "GdImage", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "resolution_x",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "resolution_y",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|bool",
+        thunk: Body::Builtin(thunk_imageresolution),
         ..BuiltinFn::PLAIN
     },
 ];

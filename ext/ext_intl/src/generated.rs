@@ -8,70 +8,6 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
-        name: "resourcebundle_create",
-        params: &[
-            BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "fallback",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "?ResourceBundle",
-        thunk: Body::Builtin(thunk_resourcebundle_create),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "resourcebundle_get",
-        params: &[
-            BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "index", ty: "string|int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "fallback",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "ResourceBundle|array|string|int|null",
-        thunk: Body::Builtin(thunk_resourcebundle_get),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "resourcebundle_count",
-        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_resourcebundle_count),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "resourcebundle_locales",
-        params: &[BuiltinParam { name: "bundle", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_resourcebundle_locales),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "resourcebundle_get_error_code",
-        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_resourcebundle_get_error_code),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "resourcebundle_get_error_message",
-        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_resourcebundle_get_error_message),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "intlcal_create_instance",
         params: &[
             BuiltinParam { name: "timezone", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
@@ -512,6 +448,49 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "intlgregcal_create_instance",
+        params: &[
+            BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "?IntlGregorianCalendar",
+        thunk: Body::Builtin(thunk_intlgregcal_create_instance),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.4, use IntlGregorianCalendar::__construct(), IntlGregorianCalendar::createFromDate(), or IntlGregorianCalendar::createFromDateTime() instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_set_gregorian_change",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlgregcal_set_gregorian_change),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_get_gregorian_change",
+        params: &[BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN }],
+        ret: "float",
+        thunk: Body::Builtin(thunk_intlgregcal_get_gregorian_change),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intlgregcal_is_leap_year",
+        params: &[
+            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intlgregcal_is_leap_year),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "collator_create",
         params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "?Collator",
@@ -645,6 +624,22 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_collator_get_sort_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "intl_get_error_code", ret: "int", thunk: Body::Builtin(thunk_intl_get_error_code), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "intl_get_error_message", ret: "string", thunk: Body::Builtin(thunk_intl_get_error_message), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "intl_is_failure",
+        params: &[BuiltinParam { name: "errorCode", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_intl_is_failure),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "intl_error_name",
+        params: &[BuiltinParam { name: "errorCode", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_intl_error_name),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -880,20 +875,207 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_datefmt_get_error_message),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn { name: "intl_get_error_code", ret: "int", thunk: Body::Builtin(thunk_intl_get_error_code), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "intl_get_error_message", ret: "string", thunk: Body::Builtin(thunk_intl_get_error_message), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "intl_is_failure",
-        params: &[BuiltinParam { name: "errorCode", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_intl_is_failure),
+        name: "numfmt_create",
+        params: &[
+            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "pattern",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "?NumberFormatter",
+        thunk: Body::Builtin(thunk_numfmt_create),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "intl_error_name",
-        params: &[BuiltinParam { name: "errorCode", ty: "int", ..BuiltinParam::PLAIN }],
+        name: "numfmt_format",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("NumberFormatter::TYPE_DEFAULT"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_format),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_parse",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("NumberFormatter::TYPE_DOUBLE"),
+                value: Some(ConstInit::Int(3)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|float|false",
+        thunk: Body::Builtin(thunk_numfmt_parse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_format_currency",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "amount", ty: "float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "currency", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_format_currency),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_parse_currency",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "currency", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "float|false",
+        thunk: Body::Builtin(thunk_numfmt_parse_currency),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "int|float", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|float|false",
+        thunk: Body::Builtin(thunk_numfmt_get_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_text_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_text_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_text_attribute",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_text_attribute),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_symbol",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_symbol),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_symbol",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_symbol),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_set_pattern",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_numfmt_set_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_pattern",
+        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_pattern),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_locale",
+        params: &[
+            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("ULOC_ACTUAL_LOCALE"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_numfmt_get_locale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_error_code",
+        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_numfmt_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "numfmt_get_error_message",
+        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
         ret: "string",
-        thunk: Body::Builtin(thunk_intl_error_name),
+        thunk: Body::Builtin(thunk_numfmt_get_error_message),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1078,49 +1260,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_grapheme_extract),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "intlgregcal_create_instance",
-        params: &[
-            BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "?IntlGregorianCalendar",
-        thunk: Body::Builtin(thunk_intlgregcal_create_instance),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.4, use IntlGregorianCalendar::__construct(), IntlGregorianCalendar::createFromDate(), or IntlGregorianCalendar::createFromDateTime() instead",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "intlgregcal_set_gregorian_change",
-        params: &[
-            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_intlgregcal_set_gregorian_change),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "intlgregcal_get_gregorian_change",
-        params: &[BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN }],
-        ret: "float",
-        thunk: Body::Builtin(thunk_intlgregcal_get_gregorian_change),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "intlgregcal_is_leap_year",
-        params: &[
-            BuiltinParam { name: "calendar", ty: "IntlGregorianCalendar", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_intlgregcal_is_leap_year),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1531,206 +1670,67 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "numfmt_create",
+        name: "resourcebundle_create",
         params: &[
-            BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bundle", ty: "?string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "pattern",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
+                name: "fallback",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "?NumberFormatter",
-        thunk: Body::Builtin(thunk_numfmt_create),
+        ret: "?ResourceBundle",
+        thunk: Body::Builtin(thunk_resourcebundle_create),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "numfmt_format",
+        name: "resourcebundle_get",
         params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "index", ty: "string|int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "type",
-                ty: "int",
-                default: Some("NumberFormatter::TYPE_DEFAULT"),
-                value: Some(ConstInit::Int(0)),
+                name: "fallback",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_numfmt_format),
+        ret: "ResourceBundle|array|string|int|null",
+        thunk: Body::Builtin(thunk_resourcebundle_get),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "numfmt_parse",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "type",
-                ty: "int",
-                default: Some("NumberFormatter::TYPE_DOUBLE"),
-                value: Some(ConstInit::Int(3)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "offset",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|float|false",
-        thunk: Body::Builtin(thunk_numfmt_parse),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_format_currency",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "amount", ty: "float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "currency", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_numfmt_format_currency),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_parse_currency",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "currency", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "float|false",
-        thunk: Body::Builtin(thunk_numfmt_parse_currency),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_set_attribute",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "int|float", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_numfmt_set_attribute),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_get_attribute",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int|float|false",
-        thunk: Body::Builtin(thunk_numfmt_get_attribute),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_set_text_attribute",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_numfmt_set_text_attribute),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_get_text_attribute",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_numfmt_get_text_attribute),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_set_symbol",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_numfmt_set_symbol),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_get_symbol",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_numfmt_get_symbol),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_set_pattern",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_numfmt_set_pattern),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_get_pattern",
-        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_numfmt_get_pattern),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_get_locale",
-        params: &[
-            BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "type",
-                ty: "int",
-                default: Some("ULOC_ACTUAL_LOCALE"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_numfmt_get_locale),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "numfmt_get_error_code",
-        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        name: "resourcebundle_count",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
         ret: "int",
-        thunk: Body::Builtin(thunk_numfmt_get_error_code),
+        thunk: Body::Builtin(thunk_resourcebundle_count),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "numfmt_get_error_message",
-        params: &[BuiltinParam { name: "formatter", ty: "NumberFormatter", ..BuiltinParam::PLAIN }],
+        name: "resourcebundle_locales",
+        params: &[BuiltinParam { name: "bundle", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_resourcebundle_locales),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get_error_code",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_resourcebundle_get_error_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "resourcebundle_get_error_message",
+        params: &[BuiltinParam { name: "bundle", ty: "ResourceBundle", ..BuiltinParam::PLAIN }],
         ret: "string",
-        thunk: Body::Builtin(thunk_numfmt_get_error_message),
+        thunk: Body::Builtin(thunk_resourcebundle_get_error_message),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2062,154 +2062,138 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
-        name: "IntlBreakIterator",
+        name: "Collator",
         flags: ClassFlags(0),
         parent: None,
-        interfaces: &["IteratorAggregate"],
+        interfaces: &[],
         constants: &[
-            BuiltinConst { name: "DONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_NONE_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_NUMBER", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_NUMBER_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_LETTER", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_LETTER_LIMIT", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_KANA", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_KANA_LIMIT", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_IDEO", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WORD_IDEO_LIMIT", value: ConstInit::Int(500), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LINE_SOFT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LINE_SOFT_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LINE_HARD", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LINE_HARD_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SENTENCE_TERM", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SENTENCE_TERM_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SENTENCE_SEP", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SENTENCE_SEP_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_VALUE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PRIMARY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SECONDARY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TERTIARY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_STRENGTH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "QUATERNARY", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IDENTICAL", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "OFF", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ON", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SHIFTED", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NON_IGNORABLE", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LOWER_FIRST", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UPPER_FIRST", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FRENCH_COLLATION", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ALTERNATE_HANDLING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_FIRST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_LEVEL", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NORMALIZATION_MODE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "STRENGTH", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIRAGANA_QUATERNARY_MODE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NUMERIC_COLLATION", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SORT_REGULAR", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SORT_STRING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SORT_NUMERIC", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
         ],
         properties: &[],
         methods: &[
             BuiltinFn {
-                name: "createCharacterInstance",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?IntlBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_character_instance),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createCodePointInstance",
-                ret: "IntlCodePointBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_code_point_instance),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createLineInstance",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?IntlBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_line_instance),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createSentenceInstance",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?IntlBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_sentence_instance),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createTitleInstance",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?IntlBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_title_instance),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createWordInstance",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?IntlBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_word_instance),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
                 name: "__construct",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_construct),
-                flags: BuiltinFlags::PRIVATE,
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_collator_construct),
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "current",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_current),
+                name: "create",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?Collator",
+                thunk: Body::BuiltinMethod(thunk_collator_create_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "compare",
+                params: &[
+                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_collator_compare_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "first",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_first),
+                name: "sort",
+                params: &[
+                    BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("Collator::SORT_REGULAR"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_sort_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "following",
-                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_following),
+                name: "sortWithSortKeys",
+                params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_sort_with_sort_keys_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "getErrorCode",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_code),
+                name: "asort",
+                params: &[
+                    BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("Collator::SORT_REGULAR"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_asort_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_message),
+                name: "getAttribute",
+                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_attribute_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttribute",
+                params: &[
+                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_collator_set_attribute_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getStrength",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_collator_get_strength_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setStrength",
+                params: &[BuiltinParam { name: "strength", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_collator_set_strength_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
@@ -2217,94 +2201,1153 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "getLocale",
                 params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
                 ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_locale),
+                thunk: Body::BuiltinMethod(thunk_collator_get_locale_method),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "getPartsIterator",
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_error_code_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_error_message_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSortKey",
+                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_collator_get_sort_key_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::collator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "NumberFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "PATTERN_DECIMAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DECIMAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PERCENT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SCIENTIFIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SPELLOUT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ORDINAL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DURATION", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN_RULEBASED", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IGNORE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY_ACCOUNTING", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_STYLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_CEILING", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_FLOOR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_DOWN", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_UP", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_TOWARD_ZERO", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_AWAY_FROM_ZERO", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFEVEN", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFODD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFDOWN", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUND_HALFUP", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_BEFORE_PREFIX", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_AFTER_PREFIX", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_BEFORE_SUFFIX", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_AFTER_SUFFIX", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PARSE_INT_ONLY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GROUPING_USED", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DECIMAL_ALWAYS_SHOWN", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MAX_INTEGER_DIGITS", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIN_INTEGER_DIGITS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INTEGER_DIGITS", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MAX_FRACTION_DIGITS", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIN_FRACTION_DIGITS", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FRACTION_DIGITS", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MULTIPLIER", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GROUPING_SIZE", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUNDING_MODE", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ROUNDING_INCREMENT", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FORMAT_WIDTH", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PADDING_POSITION", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SECONDARY_GROUPING_SIZE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIGNIFICANT_DIGITS_USED", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIN_SIGNIFICANT_DIGITS", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MAX_SIGNIFICANT_DIGITS", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LENIENT_PARSE", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "POSITIVE_PREFIX", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "POSITIVE_SUFFIX", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NEGATIVE_PREFIX", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NEGATIVE_SUFFIX", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PADDING_CHARACTER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY_CODE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_RULESET", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PUBLIC_RULESETS", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DECIMAL_SEPARATOR_SYMBOL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GROUPING_SEPARATOR_SYMBOL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN_SEPARATOR_SYMBOL", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PERCENT_SYMBOL", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ZERO_DIGIT_SYMBOL", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DIGIT_SYMBOL", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MINUS_SIGN_SYMBOL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PLUS_SIGN_SYMBOL", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENCY_SYMBOL", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INTL_CURRENCY_SYMBOL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MONETARY_SEPARATOR_SYMBOL", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EXPONENTIAL_SYMBOL", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PERMILL_SYMBOL", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PAD_ESCAPE_SYMBOL", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INFINITY_SYMBOL", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NAN_SYMBOL", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIGNIFICANT_DIGIT_SYMBOL", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MONETARY_GROUPING_SEPARATOR_SYMBOL", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_DEFAULT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_INT32", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_INT64", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_DOUBLE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst {
+                name: "TYPE_CURRENCY",
+                value: ConstInit::Deprecated(&ConstInit::Int(4), "since 8.3"),
+                flags: MemberFlags::PUBLIC.with(MemberFlags::DEPRECATED),
+                ty: "int",
+            },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_number_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?NumberFormatter",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[
+                    BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("NumberFormatter::TYPE_DEFAULT"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "type",
+                        ty: "int",
+                        default: Some("NumberFormatter::TYPE_DOUBLE"),
+                        value: Some(ConstInit::Int(3)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatCurrency",
+                params: &[
+                    BuiltinParam { name: "amount", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "currency", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_format_currency),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseCurrency",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "currency", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "float|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_parse_currency),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAttribute",
+                params: &[
+                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int|float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAttribute",
+                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTextAttribute",
+                params: &[
+                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_text_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTextAttribute",
+                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_text_attribute),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSymbol",
+                params: &[
+                    BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_symbol),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSymbol",
+                params: &[BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_symbol),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
                 params: &[BuiltinParam {
                     name: "type",
-                    ty: "string",
-                    default: Some("IntlPartsIterator::KEY_SEQUENTIAL"),
+                    ty: "int",
+                    default: Some("ULOC_ACTUAL_LOCALE"),
                     value: Some(ConstInit::Int(0)),
                     optional: true,
                     ..BuiltinParam::PLAIN
                 }],
-                ret: "IntlPartsIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_parts_iterator),
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_locale),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "getText",
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_text),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isBoundary",
-                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_is_boundary),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "last",
+                name: "getErrorCode",
                 ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_last),
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_error_code),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "next",
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_number_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::number::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Normalizer",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FORM_D", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NFD", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FORM_KD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NFKD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FORM_C", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NFC", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FORM_KC", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NFKC", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FORM_KC_CF", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NFKC_CF", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "normalize",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "form",
+                        ty: "int",
+                        default: Some("Normalizer::FORM_C"),
+                        value: Some(ConstInit::Int(16)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_normalizer_normalize_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isNormalized",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "form",
+                        ty: "int",
+                        default: Some("Normalizer::FORM_C"),
+                        value: Some(ConstInit::Int(16)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_normalizer_is_normalized_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRawDecomposition",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "form",
+                        ty: "int",
+                        default: Some("Normalizer::FORM_C"),
+                        value: Some(ConstInit::Int(16)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_normalizer_get_raw_decomposition_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Locale",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DEFAULT_LOCALE", value: ConstInit::Null, flags: MemberFlags::PUBLIC, ty: "null" },
+            BuiltinConst { name: "LANG_TAG", value: ConstInit::Str(b"language"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "EXTLANG_TAG", value: ConstInit::Str(b"extlang"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "SCRIPT_TAG", value: ConstInit::Str(b"script"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "REGION_TAG", value: ConstInit::Str(b"region"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst { name: "VARIANT_TAG", value: ConstInit::Str(b"variant"), flags: MemberFlags::PUBLIC, ty: "string" },
+            BuiltinConst {
+                name: "GRANDFATHERED_LANG_TAG",
+                value: ConstInit::Str(b"grandfathered"),
+                flags: MemberFlags::PUBLIC,
+                ty: "string",
+            },
+            BuiltinConst { name: "PRIVATE_TAG", value: ConstInit::Str(b"private"), flags: MemberFlags::PUBLIC, ty: "string" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "getDefault",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_default_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDefault",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_locale_set_default_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPrimaryLanguage",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_primary_language_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getScript",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_script_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRegion",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_get_region_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getKeywords",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false|null",
+                thunk: Body::BuiltinMethod(thunk_locale_get_keywords_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayScript",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_script_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayRegion",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_region_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayName",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_name_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayLanguage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_language_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayVariant",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "displayLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_get_display_variant_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "composeLocale",
+                params: &[BuiltinParam { name: "subtags", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_compose_locale),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseLocale",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_locale_parse_locale),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAllVariants",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_locale_get_all_variants_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "filterMatches",
+                params: &[
+                    BuiltinParam { name: "languageTag", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "canonicalize",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_locale_filter_matches_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lookup",
+                params: &[
+                    BuiltinParam { name: "languageTag", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "canonicalize",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "defaultLocale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_lookup_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "canonicalize",
+                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_locale_canonicalize_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "acceptFromHttp",
+                params: &[BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_locale_accept_from_http_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "MessageFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                thunk: Body::BuiltinMethod(thunk_message_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "?MessageFormatter",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatMessage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_format_message),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseMessage",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_parse_message),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::message::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlDateFormatter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FULL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LONG", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MEDIUM", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SHORT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_FULL", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_LONG", value: ConstInit::Int(129), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_MEDIUM", value: ConstInit::Int(130), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "RELATIVE_SHORT", value: ConstInit::Int(131), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PATTERN", value: ConstInit::Int(-2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "GREGORIAN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TRADITIONAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dateType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "calendar",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "dateType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeType",
+                        ty: "int",
+                        default: Some("IntlDateFormatter::FULL"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timezone",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "calendar",
+                        ty: "IntlCalendar|int|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?IntlDateFormatter",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_create),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDateType",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_date_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeType",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCalendar",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setCalendar",
+                params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar|int|null", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_calendar),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZoneId",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone_id),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCalendarObject",
+                ret: "IntlCalendar|false|null",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar_object),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTimeZone",
+                ret: "IntlTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setTimeZone",
+                params: &[BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPattern",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPattern",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_pattern),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
                 params: &[BuiltinParam {
-                    name: "offset",
-                    ty: "?int",
+                    name: "type",
+                    ty: "int",
+                    default: Some("ULOC_ACTUAL_LOCALE"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setLenient",
+                params: &[BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLenient",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_is_lenient),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "format",
+                params: &[BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "formatObject",
+                params: &[
+                    BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "format",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format_object),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parse",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "parseToCalendar",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|float|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse_to_calendar),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "localtime",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_localtime),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::date::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlDatePatternGenerator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
                     default: Some("null"),
                     value: Some(ConstInit::Null),
                     optional: true,
                     ..BuiltinParam::PLAIN
                 }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_construct),
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "preceding",
-                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_preceding),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
+                name: "create",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlDatePatternGenerator",
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_create),
+                flags: BuiltinFlags::STATIC,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "previous",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_previous),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setText",
-                params: &[BuiltinParam { name: "text", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_set_text),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_iterator),
+                name: "getBestPattern",
+                params: &[BuiltinParam { name: "skeleton", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_get_best_pattern),
                 ..BuiltinFn::PLAIN
             },
         ],
         backing: "",
-        behaviour: crate::breaks::behaviour,
+        behaviour: crate::pattern_generator::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -2407,6 +3450,415 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::bundle::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Transliterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "FORWARD", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REVERSE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[BuiltinProperty { name: "id", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None }],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_transliterator_construct),
+                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "create",
+                params: &[
+                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "direction",
+                        ty: "int",
+                        default: Some("Transliterator::FORWARD"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromRules",
+                params: &[
+                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "direction",
+                        ty: "int",
+                        default: Some("Transliterator::FORWARD"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_from_rules_method),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createInverse",
+                ret: "?Transliterator",
+                thunk: Body::BuiltinMethod(thunk_transliterator_create_inverse_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "listIDs",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_list_i_ds),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "transliterate",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_transliterate_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_code_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_message_method),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::transliterator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlTimeZone",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "DISPLAY_SHORT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_GENERIC", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG_GENERIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_GMT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_LONG_GMT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_SHORT_COMMONLY_USED", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DISPLAY_GENERIC_LOCATION", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_ANY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_CANONICAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "TYPE_CANONICAL_LOCATION", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "countEquivalentIDs",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_count_equivalent_i_ds),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createDefault",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_default),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createEnumeration",
+                params: &[BuiltinParam {
+                    name: "countryOrRawOffset",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_enumeration),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTimeZone",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "?IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTimeZoneIDEnumeration",
+                params: &[
+                    BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "region",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "rawOffset",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "IntlIterator|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone_id_enumeration),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromDateTimeZone",
+                params: &[BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN }],
+                ret: "?IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_from_date_time_zone),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCanonicalID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "isSystemId",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_canonical_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDisplayName",
+                params: &[
+                    BuiltinParam {
+                        name: "dst",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "style",
+                        ty: "int",
+                        default: Some("IntlTimeZone::DISPLAY_LONG"),
+                        value: Some(ConstInit::Int(2)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "locale",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_display_name),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDSTSavings",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_dst_savings),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getEquivalentID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_equivalent_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGMT",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_gmt),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIanaID",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_iana_id),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getID",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getOffset",
+                params: &[
+                    BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "local", ty: "bool", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "rawOffset", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dstOffset", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRawOffset",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_raw_offset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRegion",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_region),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getTZDataVersion",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_tz_data_version),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getUnknown",
+                ret: "IntlTimeZone",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_unknown),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWindowsID",
+                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_windows_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIDForWindowsID",
+                params: &[
+                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "region",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id_for_windows_id),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasSameRules",
+                params: &[BuiltinParam { name: "other", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_has_same_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toDateTimeZone",
+                ret: "DateTimeZone|false",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_to_date_time_zone),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "useDaylightTime",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_time_zone_use_daylight_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::timezone::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -2908,6 +4360,858 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::calendar::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlGregorianCalendar",
+        flags: ClassFlags(0),
+        parent: Some("IntlCalendar"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createFromDate",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "static",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createFromDateTime",
+                params: &[
+                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "second",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "static",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date_time),
+                flags: BuiltinFlags::STATIC,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setGregorianChange",
+                params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_set_gregorian_change),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGregorianChange",
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_get_gregorian_change),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLeapYear",
+                params: &[BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_is_leap_year),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::gregorian::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "Spoofchecker",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "SINGLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIXED_SCRIPT_CONFUSABLE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WHOLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ANY_CASE", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SINGLE_SCRIPT", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "INVISIBLE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHAR_LIMIT", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ASCII", value: ConstInit::Int(268435456), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIGHLY_RESTRICTIVE", value: ConstInit::Int(805306368), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MODERATELY_RESTRICTIVE", value: ConstInit::Int(1073741824), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MINIMALLY_RESTRICTIVE", value: ConstInit::Int(1342177280), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNRESTRICTIVE", value: ConstInit::Int(1610612736), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SINGLE_SCRIPT_RESTRICTIVE", value: ConstInit::Int(536870912), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIXED_NUMBERS", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HIDDEN_OVERLAY", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IGNORE_SPACE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CASE_INSENSITIVE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ADD_CASE_MAPPINGS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SIMPLE_CASE_INSENSITIVE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_spoofchecker_construct), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "isSuspicious",
+                params: &[
+                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "errorCode",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_is_suspicious),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "areConfusable",
+                params: &[
+                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "errorCode",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_are_confusable),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAllowedLocales",
+                params: &[BuiltinParam { name: "locales", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_locales),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setChecks",
+                params: &[BuiltinParam { name: "checks", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_checks),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setRestrictionLevel",
+                params: &[BuiltinParam { name: "level", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_restriction_level),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setAllowedChars",
+                params: &[
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "patternOptions",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_chars),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::spoof::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlException",
+        flags: ClassFlags(0),
+        parent: Some("Exception"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::iterator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlBreakIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate"],
+        constants: &[
+            BuiltinConst { name: "DONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NONE_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NUMBER", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_NUMBER_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_LETTER", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_LETTER_LIMIT", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_KANA", value: ConstInit::Int(300), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_KANA_LIMIT", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_IDEO", value: ConstInit::Int(400), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "WORD_IDEO_LIMIT", value: ConstInit::Int(500), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_SOFT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_SOFT_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_HARD", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LINE_HARD_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_TERM", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_TERM_LIMIT", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_SEP", value: ConstInit::Int(100), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SENTENCE_SEP_LIMIT", value: ConstInit::Int(200), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "createCharacterInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_character_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createCodePointInstance",
+                ret: "IntlCodePointBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_code_point_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createLineInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_line_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createSentenceInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_sentence_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createTitleInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_title_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "createWordInstance",
+                params: &[BuiltinParam {
+                    name: "locale",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_create_word_instance),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_construct),
+                flags: BuiltinFlags::PRIVATE,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "first",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_first),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "following",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_following),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLocale",
+                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_locale),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPartsIterator",
+                params: &[BuiltinParam {
+                    name: "type",
+                    ty: "string",
+                    default: Some("IntlPartsIterator::KEY_SEQUENTIAL"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "IntlPartsIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_parts_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getText",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_text),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isBoundary",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_is_boundary),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "last",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_last),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                params: &[BuiltinParam {
+                    name: "offset",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "preceding",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_preceding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "previous",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_previous),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setText",
+                params: &[BuiltinParam { name: "text", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_set_text),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_intl_break_iterator_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlRuleBasedBreakIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlBreakIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "compiled",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBinaryRules",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_binary_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRules",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rules),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatus",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatusVec",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status_vec),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlCodePointBreakIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlBreakIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "getLastCodePoint",
+            ret: "int",
+            thunk: Body::BuiltinMethod(thunk_intl_code_point_break_iterator_get_last_code_point),
+            flags: BuiltinFlags::TENTATIVE_RETURN,
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: crate::breaks::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "IntlPartsIterator",
+        flags: ClassFlags(0),
+        parent: Some("IntlIterator"),
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "KEY_SEQUENTIAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_LEFT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_RIGHT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "getBreakIterator",
+                ret: "IntlBreakIterator",
+                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_break_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRuleStatus",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_rule_status),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::iterator::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "UConverter",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "REASON_UNASSIGNED", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_ILLEGAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_IRREGULAR", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_RESET", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_CLOSE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "REASON_CLONE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNSUPPORTED_CONVERTER", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SBCS", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "DBCS", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MBCS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LATIN_1", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF8", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16_BigEndian", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16_LittleEndian", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32_BigEndian", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32_LittleEndian", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EBCDIC_STATEFUL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ISO_2022", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_1", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_2", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_3", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_4", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_5", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_6", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_8", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_11", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_16", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_17", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_18", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_19", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "LMBCS_LAST", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "HZ", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SCSU", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ISCII", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "US_ASCII", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF7", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BOCU1", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF16", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UTF32", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CESU8", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IMAP_MAILBOX", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "destination_encoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "source_encoding",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_u_converter_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "convert",
+                params: &[
+                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "reverse",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_u_converter_convert),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromUCallback",
+                params: &[
+                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "source", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "codePoint", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_from_u_callback),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAliases",
+                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_aliases),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getAvailable",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_available),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDestinationEncoding",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDestinationType",
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorCode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_code),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getErrorMessage",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_message),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSourceEncoding",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSourceType",
+                ret: "int|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getStandards",
+                ret: "?array",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_standards),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSubstChars",
+                ret: "string|false|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_get_subst_chars),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "reasonText",
+                params: &[BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_u_converter_reason_text),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setDestinationEncoding",
+                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_destination_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSourceEncoding",
+                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_source_encoding),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSubstChars",
+                params: &[BuiltinParam { name: "chars", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_u_converter_set_subst_chars),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toUCallback",
+                params: &[
+                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "codeUnits", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|string|int|null",
+                thunk: Body::BuiltinMethod(thunk_u_converter_to_u_callback),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "transcode",
+                params: &[
+                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "toEncoding", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "fromEncoding", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_u_converter_transcode),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::converter::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -4428,2316 +6732,38 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: Behaviour::default,
         attributes: &[],
     },
-    BuiltinClass {
-        name: "IntlCodePointBreakIterator",
-        flags: ClassFlags(0),
-        parent: Some("IntlBreakIterator"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "getLastCodePoint",
-            ret: "int",
-            thunk: Body::BuiltinMethod(thunk_intl_code_point_break_iterator_get_last_code_point),
-            flags: BuiltinFlags::TENTATIVE_RETURN,
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: crate::breaks::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Collator",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "DEFAULT_VALUE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PRIMARY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SECONDARY", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TERTIARY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DEFAULT_STRENGTH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "QUATERNARY", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IDENTICAL", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "OFF", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ON", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SHIFTED", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NON_IGNORABLE", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LOWER_FIRST", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UPPER_FIRST", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FRENCH_COLLATION", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ALTERNATE_HANDLING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CASE_FIRST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CASE_LEVEL", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NORMALIZATION_MODE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "STRENGTH", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "HIRAGANA_QUATERNARY_MODE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NUMERIC_COLLATION", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SORT_REGULAR", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SORT_STRING", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SORT_NUMERIC", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_collator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "create",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?Collator",
-                thunk: Body::BuiltinMethod(thunk_collator_create_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "compare",
-                params: &[
-                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_collator_compare_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sort",
-                params: &[
-                    BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("Collator::SORT_REGULAR"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_collator_sort_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sortWithSortKeys",
-                params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_collator_sort_with_sort_keys_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "asort",
-                params: &[
-                    BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("Collator::SORT_REGULAR"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_collator_asort_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getAttribute",
-                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_collator_get_attribute_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setAttribute",
-                params: &[
-                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_collator_set_attribute_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getStrength",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_collator_get_strength_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setStrength",
-                params: &[BuiltinParam { name: "strength", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_collator_set_strength_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLocale",
-                params: &[BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_collator_get_locale_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_collator_get_error_code_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_collator_get_error_message_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSortKey",
-                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_collator_get_sort_key_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::collator::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "UConverter",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "REASON_UNASSIGNED", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "REASON_ILLEGAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "REASON_IRREGULAR", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "REASON_RESET", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "REASON_CLOSE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "REASON_CLONE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UNSUPPORTED_CONVERTER", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SBCS", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DBCS", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MBCS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LATIN_1", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF8", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF16_BigEndian", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF16_LittleEndian", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF32_BigEndian", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF32_LittleEndian", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "EBCDIC_STATEFUL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ISO_2022", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_1", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_2", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_3", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_4", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_5", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_6", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_8", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_11", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_16", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_17", value: ConstInit::Int(20), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_18", value: ConstInit::Int(21), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_19", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LMBCS_LAST", value: ConstInit::Int(22), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "HZ", value: ConstInit::Int(23), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SCSU", value: ConstInit::Int(24), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ISCII", value: ConstInit::Int(25), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "US_ASCII", value: ConstInit::Int(26), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF7", value: ConstInit::Int(27), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "BOCU1", value: ConstInit::Int(28), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF16", value: ConstInit::Int(29), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UTF32", value: ConstInit::Int(30), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CESU8", value: ConstInit::Int(31), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IMAP_MAILBOX", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam {
-                        name: "destination_encoding",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "source_encoding",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_u_converter_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "convert",
-                params: &[
-                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "reverse",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_u_converter_convert),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fromUCallback",
-                params: &[
-                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "source", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "codePoint", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "array|string|int|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_from_u_callback),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getAliases",
-                params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "array|false|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_aliases),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getAvailable",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_available),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDestinationEncoding",
-                ret: "string|false|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_encoding),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDestinationType",
-                ret: "int|false|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_destination_type),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_code),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_error_message),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSourceEncoding",
-                ret: "string|false|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_encoding),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSourceType",
-                ret: "int|false|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_source_type),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getStandards",
-                ret: "?array",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_standards),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSubstChars",
-                ret: "string|false|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_get_subst_chars),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "reasonText",
-                params: &[BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_u_converter_reason_text),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setDestinationEncoding",
-                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_u_converter_set_destination_encoding),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setSourceEncoding",
-                params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_u_converter_set_source_encoding),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setSubstChars",
-                params: &[BuiltinParam { name: "chars", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_u_converter_set_subst_chars),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "toUCallback",
-                params: &[
-                    BuiltinParam { name: "reason", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "source", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "codeUnits", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "error", by_ref: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "array|string|int|null",
-                thunk: Body::BuiltinMethod(thunk_u_converter_to_u_callback),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "transcode",
-                params: &[
-                    BuiltinParam { name: "str", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "toEncoding", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "fromEncoding", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_u_converter_transcode),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::converter::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlDateFormatter",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "FULL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LONG", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MEDIUM", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SHORT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NONE", value: ConstInit::Int(-1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "RELATIVE_FULL", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "RELATIVE_LONG", value: ConstInit::Int(129), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "RELATIVE_MEDIUM", value: ConstInit::Int(130), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "RELATIVE_SHORT", value: ConstInit::Int(131), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PATTERN", value: ConstInit::Int(-2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "GREGORIAN", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TRADITIONAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "dateType",
-                        ty: "int",
-                        default: Some("IntlDateFormatter::FULL"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "timeType",
-                        ty: "int",
-                        default: Some("IntlDateFormatter::FULL"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "timezone",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "calendar",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "create",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "dateType",
-                        ty: "int",
-                        default: Some("IntlDateFormatter::FULL"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "timeType",
-                        ty: "int",
-                        default: Some("IntlDateFormatter::FULL"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "timezone",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "calendar",
-                        ty: "IntlCalendar|int|null",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?IntlDateFormatter",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_create),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDateType",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_date_type),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getTimeType",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_type),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCalendar",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setCalendar",
-                params: &[BuiltinParam { name: "calendar", ty: "IntlCalendar|int|null", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_calendar),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getTimeZoneId",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone_id),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCalendarObject",
-                ret: "IntlCalendar|false|null",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_calendar_object),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getTimeZone",
-                ret: "IntlTimeZone|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_time_zone),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setTimeZone",
-                params: &[BuiltinParam { name: "timezone", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_time_zone),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setPattern",
-                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_pattern),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPattern",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_pattern),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLocale",
-                params: &[BuiltinParam {
-                    name: "type",
-                    ty: "int",
-                    default: Some("ULOC_ACTUAL_LOCALE"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_locale),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setLenient",
-                params: &[BuiltinParam { name: "lenient", ty: "bool", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_set_lenient),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isLenient",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_is_lenient),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "format",
-                params: &[BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "formatObject",
-                params: &[
-                    BuiltinParam { name: "datetime", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "format",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "locale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_format_object),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parse",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "offset",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|float|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parseToCalendar",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "offset",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|float|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_parse_to_calendar),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "localtime",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "offset",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_localtime),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_code),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_intl_date_formatter_get_error_message),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::date::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlException",
-        flags: ClassFlags(0),
-        parent: Some("Exception"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlGregorianCalendar",
-        flags: ClassFlags(0),
-        parent: Some("IntlCalendar"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "createFromDate",
-                params: &[
-                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "static",
-                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createFromDateTime",
-                params: &[
-                    BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "month", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dayOfMonth", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "hour", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "minute", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "second",
-                        ty: "?int",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "static",
-                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_create_from_date_time),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "timezoneOrYear", optional: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "localeOrMonth", optional: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "day", optional: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "hour", optional: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "minute", optional: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "second", optional: true, ..BuiltinParam::PLAIN },
-                ],
-                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setGregorianChange",
-                params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_set_gregorian_change),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getGregorianChange",
-                ret: "float",
-                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_get_gregorian_change),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isLeapYear",
-                params: &[BuiltinParam { name: "year", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_gregorian_calendar_is_leap_year),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::gregorian::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlIterator",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["Iterator"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_intl_iterator_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_intl_iterator_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_intl_iterator_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_intl_iterator_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_iterator_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::iterator::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Locale",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DEFAULT_LOCALE", value: ConstInit::Null, flags: MemberFlags::PUBLIC, ty: "null" },
-            BuiltinConst { name: "LANG_TAG", value: ConstInit::Str(b"language"), flags: MemberFlags::PUBLIC, ty: "string" },
-            BuiltinConst { name: "EXTLANG_TAG", value: ConstInit::Str(b"extlang"), flags: MemberFlags::PUBLIC, ty: "string" },
-            BuiltinConst { name: "SCRIPT_TAG", value: ConstInit::Str(b"script"), flags: MemberFlags::PUBLIC, ty: "string" },
-            BuiltinConst { name: "REGION_TAG", value: ConstInit::Str(b"region"), flags: MemberFlags::PUBLIC, ty: "string" },
-            BuiltinConst { name: "VARIANT_TAG", value: ConstInit::Str(b"variant"), flags: MemberFlags::PUBLIC, ty: "string" },
-            BuiltinConst {
-                name: "GRANDFATHERED_LANG_TAG",
-                value: ConstInit::Str(b"grandfathered"),
-                flags: MemberFlags::PUBLIC,
-                ty: "string",
-            },
-            BuiltinConst { name: "PRIVATE_TAG", value: ConstInit::Str(b"private"), flags: MemberFlags::PUBLIC, ty: "string" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "getDefault",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_locale_get_default_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setDefault",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_locale_set_default_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPrimaryLanguage",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_locale_get_primary_language_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getScript",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_locale_get_script_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRegion",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_locale_get_region_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getKeywords",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "array|false|null",
-                thunk: Body::BuiltinMethod(thunk_locale_get_keywords_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDisplayScript",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "displayLocale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_get_display_script_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDisplayRegion",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "displayLocale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_get_display_region_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDisplayName",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "displayLocale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_get_display_name_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDisplayLanguage",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "displayLocale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_get_display_language_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDisplayVariant",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "displayLocale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_get_display_variant_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "composeLocale",
-                params: &[BuiltinParam { name: "subtags", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_compose_locale),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parseLocale",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?array",
-                thunk: Body::BuiltinMethod(thunk_locale_parse_locale),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getAllVariants",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?array",
-                thunk: Body::BuiltinMethod(thunk_locale_get_all_variants_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "filterMatches",
-                params: &[
-                    BuiltinParam { name: "languageTag", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "canonicalize",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?bool",
-                thunk: Body::BuiltinMethod(thunk_locale_filter_matches_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lookup",
-                params: &[
-                    BuiltinParam { name: "languageTag", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "canonicalize",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "defaultLocale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_locale_lookup_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "canonicalize",
-                params: &[BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_locale_canonicalize_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "acceptFromHttp",
-                params: &[BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_locale_accept_from_http_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "MessageFormatter",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                thunk: Body::BuiltinMethod(thunk_message_formatter_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "create",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "?MessageFormatter",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_create),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "format",
-                params: &[BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_format),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "formatMessage",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_format_message),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parse",
-                params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_parse),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parseMessage",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_parse_message),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setPattern",
-                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_set_pattern),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPattern",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_get_pattern),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLocale",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_get_locale),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_code),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_message_formatter_get_error_message),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::message::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Normalizer",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "FORM_D", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NFD", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FORM_KD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NFKD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FORM_C", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NFC", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FORM_KC", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NFKC", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FORM_KC_CF", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NFKC_CF", value: ConstInit::Int(48), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "normalize",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "form",
-                        ty: "int",
-                        default: Some("Normalizer::FORM_C"),
-                        value: Some(ConstInit::Int(16)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_normalizer_normalize_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isNormalized",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "form",
-                        ty: "int",
-                        default: Some("Normalizer::FORM_C"),
-                        value: Some(ConstInit::Int(16)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_normalizer_is_normalized_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRawDecomposition",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "form",
-                        ty: "int",
-                        default: Some("Normalizer::FORM_C"),
-                        value: Some(ConstInit::Int(16)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_normalizer_get_raw_decomposition_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "NumberFormatter",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "PATTERN_DECIMAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DECIMAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENCY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PERCENT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SCIENTIFIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SPELLOUT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ORDINAL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DURATION", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PATTERN_RULEBASED", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IGNORE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENCY_ACCOUNTING", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DEFAULT_STYLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_CEILING", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_FLOOR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_DOWN", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_UP", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_TOWARD_ZERO", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_AWAY_FROM_ZERO", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_HALFEVEN", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_HALFODD", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_HALFDOWN", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUND_HALFUP", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PAD_BEFORE_PREFIX", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PAD_AFTER_PREFIX", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PAD_BEFORE_SUFFIX", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PAD_AFTER_SUFFIX", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PARSE_INT_ONLY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "GROUPING_USED", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DECIMAL_ALWAYS_SHOWN", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MAX_INTEGER_DIGITS", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIN_INTEGER_DIGITS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "INTEGER_DIGITS", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MAX_FRACTION_DIGITS", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIN_FRACTION_DIGITS", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FRACTION_DIGITS", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MULTIPLIER", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "GROUPING_SIZE", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUNDING_MODE", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ROUNDING_INCREMENT", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FORMAT_WIDTH", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PADDING_POSITION", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SECONDARY_GROUPING_SIZE", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SIGNIFICANT_DIGITS_USED", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIN_SIGNIFICANT_DIGITS", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MAX_SIGNIFICANT_DIGITS", value: ConstInit::Int(18), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "LENIENT_PARSE", value: ConstInit::Int(19), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "POSITIVE_PREFIX", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "POSITIVE_SUFFIX", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NEGATIVE_PREFIX", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NEGATIVE_SUFFIX", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PADDING_CHARACTER", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENCY_CODE", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DEFAULT_RULESET", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PUBLIC_RULESETS", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DECIMAL_SEPARATOR_SYMBOL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "GROUPING_SEPARATOR_SYMBOL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PATTERN_SEPARATOR_SYMBOL", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PERCENT_SYMBOL", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ZERO_DIGIT_SYMBOL", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DIGIT_SYMBOL", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MINUS_SIGN_SYMBOL", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PLUS_SIGN_SYMBOL", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENCY_SYMBOL", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "INTL_CURRENCY_SYMBOL", value: ConstInit::Int(9), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MONETARY_SEPARATOR_SYMBOL", value: ConstInit::Int(10), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "EXPONENTIAL_SYMBOL", value: ConstInit::Int(11), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PERMILL_SYMBOL", value: ConstInit::Int(12), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PAD_ESCAPE_SYMBOL", value: ConstInit::Int(13), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "INFINITY_SYMBOL", value: ConstInit::Int(14), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NAN_SYMBOL", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SIGNIFICANT_DIGIT_SYMBOL", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MONETARY_GROUPING_SEPARATOR_SYMBOL", value: ConstInit::Int(17), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_DEFAULT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_INT32", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_INT64", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_DOUBLE", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst {
-                name: "TYPE_CURRENCY",
-                value: ConstInit::Deprecated(&ConstInit::Int(4), "since 8.3"),
-                flags: MemberFlags::PUBLIC.with(MemberFlags::DEPRECATED),
-                ty: "int",
-            },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_number_formatter_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "create",
-                params: &[
-                    BuiltinParam { name: "locale", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "style", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?NumberFormatter",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_create),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "format",
-                params: &[
-                    BuiltinParam { name: "num", ty: "int|float", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "type",
-                        ty: "int",
-                        default: Some("NumberFormatter::TYPE_DEFAULT"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_format),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parse",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "type",
-                        ty: "int",
-                        default: Some("NumberFormatter::TYPE_DOUBLE"),
-                        value: Some(ConstInit::Int(3)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "offset",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|float|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_parse),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "formatCurrency",
-                params: &[
-                    BuiltinParam { name: "amount", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "currency", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_format_currency),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "parseCurrency",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "currency", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "offset",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "float|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_parse_currency),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setAttribute",
-                params: &[
-                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "int|float", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_set_attribute),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getAttribute",
-                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "int|float|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_attribute),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setTextAttribute",
-                params: &[
-                    BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_set_text_attribute),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getTextAttribute",
-                params: &[BuiltinParam { name: "attribute", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_text_attribute),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setSymbol",
-                params: &[
-                    BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_set_symbol),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSymbol",
-                params: &[BuiltinParam { name: "symbol", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_symbol),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setPattern",
-                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_set_pattern),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPattern",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_pattern),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLocale",
-                params: &[BuiltinParam {
-                    name: "type",
-                    ty: "int",
-                    default: Some("ULOC_ACTUAL_LOCALE"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_locale),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_error_code),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_number_formatter_get_error_message),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::number::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlPartsIterator",
-        flags: ClassFlags(0),
-        parent: Some("IntlIterator"),
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "KEY_SEQUENTIAL", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "KEY_LEFT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "KEY_RIGHT", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "getBreakIterator",
-                ret: "IntlBreakIterator",
-                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_break_iterator),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRuleStatus",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_parts_iterator_get_rule_status),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::iterator::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlDatePatternGenerator",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "create",
-                params: &[BuiltinParam {
-                    name: "locale",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?IntlDatePatternGenerator",
-                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_create),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getBestPattern",
-                params: &[BuiltinParam { name: "skeleton", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_date_pattern_generator_get_best_pattern),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::pattern_generator::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlRuleBasedBreakIterator",
-        flags: ClassFlags(0),
-        parent: Some("IntlBreakIterator"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "compiled",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getBinaryRules",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_binary_rules),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRules",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rules),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRuleStatus",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRuleStatusVec",
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_intl_rule_based_break_iterator_get_rule_status_vec),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::breaks::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Spoofchecker",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "SINGLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIXED_SCRIPT_CONFUSABLE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "WHOLE_SCRIPT_CONFUSABLE", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ANY_CASE", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SINGLE_SCRIPT", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "INVISIBLE", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CHAR_LIMIT", value: ConstInit::Int(64), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ASCII", value: ConstInit::Int(268435456), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "HIGHLY_RESTRICTIVE", value: ConstInit::Int(805306368), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MODERATELY_RESTRICTIVE", value: ConstInit::Int(1073741824), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MINIMALLY_RESTRICTIVE", value: ConstInit::Int(1342177280), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UNRESTRICTIVE", value: ConstInit::Int(1610612736), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SINGLE_SCRIPT_RESTRICTIVE", value: ConstInit::Int(536870912), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIXED_NUMBERS", value: ConstInit::Int(128), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "HIDDEN_OVERLAY", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IGNORE_SPACE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CASE_INSENSITIVE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ADD_CASE_MAPPINGS", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SIMPLE_CASE_INSENSITIVE", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_spoofchecker_construct), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "isSuspicious",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "errorCode",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spoofchecker_is_suspicious),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "areConfusable",
-                params: &[
-                    BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "errorCode",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spoofchecker_are_confusable),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setAllowedLocales",
-                params: &[BuiltinParam { name: "locales", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_locales),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setChecks",
-                params: &[BuiltinParam { name: "checks", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_checks),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setRestrictionLevel",
-                params: &[BuiltinParam { name: "level", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_restriction_level),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setAllowedChars",
-                params: &[
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "patternOptions",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spoofchecker_set_allowed_chars),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::spoof::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "IntlTimeZone",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "DISPLAY_SHORT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_LONG", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_SHORT_GENERIC", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_LONG_GENERIC", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_SHORT_GMT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_LONG_GMT", value: ConstInit::Int(6), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_SHORT_COMMONLY_USED", value: ConstInit::Int(7), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "DISPLAY_GENERIC_LOCATION", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_ANY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_CANONICAL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "TYPE_CANONICAL_LOCATION", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_construct),
-                flags: BuiltinFlags::PRIVATE,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "countEquivalentIDs",
-                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_count_equivalent_i_ds),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createDefault",
-                ret: "IntlTimeZone",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_default),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createEnumeration",
-                params: &[BuiltinParam {
-                    name: "countryOrRawOffset",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "IntlIterator|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_enumeration),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createTimeZone",
-                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "?IntlTimeZone",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createTimeZoneIDEnumeration",
-                params: &[
-                    BuiltinParam { name: "type", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "region",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "rawOffset",
-                        ty: "?int",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "IntlIterator|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_create_time_zone_id_enumeration),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fromDateTimeZone",
-                params: &[BuiltinParam { name: "timezone", ty: "DateTimeZone", ..BuiltinParam::PLAIN }],
-                ret: "?IntlTimeZone",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_from_date_time_zone),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCanonicalID",
-                params: &[
-                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "isSystemId",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_canonical_id),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDisplayName",
-                params: &[
-                    BuiltinParam {
-                        name: "dst",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "style",
-                        ty: "int",
-                        default: Some("IntlTimeZone::DISPLAY_LONG"),
-                        value: Some(ConstInit::Int(2)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "locale",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_display_name),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getDSTSavings",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_dst_savings),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getEquivalentID",
-                params: &[
-                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_equivalent_id),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_code),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_error_message),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getGMT",
-                ret: "IntlTimeZone",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_gmt),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIanaID",
-                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_iana_id),
-                flags: BuiltinFlags::STATIC,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getID",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getOffset",
-                params: &[
-                    BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "local", ty: "bool", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "rawOffset", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dstOffset", by_ref: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_offset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRawOffset",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_raw_offset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRegion",
-                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_region),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getTZDataVersion",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_tz_data_version),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getUnknown",
-                ret: "IntlTimeZone",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_unknown),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getWindowsID",
-                params: &[BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_windows_id),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIDForWindowsID",
-                params: &[
-                    BuiltinParam { name: "timezoneId", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "region",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_get_id_for_windows_id),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hasSameRules",
-                params: &[BuiltinParam { name: "other", ty: "IntlTimeZone", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_has_same_rules),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "toDateTimeZone",
-                ret: "DateTimeZone|false",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_to_date_time_zone),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "useDaylightTime",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_intl_time_zone_use_daylight_time),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::timezone::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "Transliterator",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "FORWARD", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "REVERSE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[BuiltinProperty { name: "id", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None }],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                thunk: Body::BuiltinMethod(thunk_transliterator_construct),
-                flags: BuiltinFlags::PRIVATE.with(BuiltinFlags::FINAL),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "create",
-                params: &[
-                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "direction",
-                        ty: "int",
-                        default: Some("Transliterator::FORWARD"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?Transliterator",
-                thunk: Body::BuiltinMethod(thunk_transliterator_create_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createFromRules",
-                params: &[
-                    BuiltinParam { name: "rules", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "direction",
-                        ty: "int",
-                        default: Some("Transliterator::FORWARD"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "?Transliterator",
-                thunk: Body::BuiltinMethod(thunk_transliterator_create_from_rules_method),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "createInverse",
-                ret: "?Transliterator",
-                thunk: Body::BuiltinMethod(thunk_transliterator_create_inverse_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "listIDs",
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_transliterator_list_i_ds),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "transliterate",
-                params: &[
-                    BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "start",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "end",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_transliterator_transliterate_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorCode",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_code_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getErrorMessage",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_transliterator_get_error_message_method),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::transliterator::behaviour,
-        attributes: &[],
-    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "INTL_MAX_LOCALE_LEN", value: ConstInit::Int(156), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INTL_ICU_VERSION", value: ConstInit::Fn(crate::info::icu_version), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INTL_ICU_DATA_VERSION", value: ConstInit::Fn(crate::info::icu_data_version), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GRAPHEME_EXTR_COUNT", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GRAPHEME_EXTR_MAXBYTES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GRAPHEME_EXTR_MAXCHARS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_DEFAULT", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ALLOW_UNASSIGNED", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_USE_STD3_RULES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_CHECK_BIDI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_CHECK_CONTEXTJ", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_ASCII", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_UNICODE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INTL_IDNA_VARIANT_UTS46", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_EMPTY_LABEL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LABEL_TOO_LONG", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_DOMAIN_NAME_TOO_LONG", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LEADING_HYPHEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_TRAILING_HYPHEN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_HYPHEN_3_4", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LEADING_COMBINING_MARK", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_DISALLOWED", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_PUNYCODE", value: ConstInit::Int(256), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_LABEL_HAS_DOT", value: ConstInit::Int(512), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_INVALID_ACE_LABEL", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_BIDI", value: ConstInit::Int(2048), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IDNA_ERROR_CONTEXTJ", value: ConstInit::Int(4096), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ULOC_ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ULOC_VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_USING_FALLBACK_WARNING", value: ConstInit::Int(-128), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_ERROR_WARNING_START", value: ConstInit::Int(-128), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_USING_DEFAULT_WARNING", value: ConstInit::Int(-127), flags: MemberFlags(0), ty: "" },
@@ -6879,32 +6905,6 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "U_STRINGPREP_UNASSIGNED_ERROR", value: ConstInit::Int(66561), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_STRINGPREP_CHECK_BIDI_ERROR", value: ConstInit::Int(66562), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "U_ERROR_LIMIT", value: ConstInit::Int(66818), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GRAPHEME_EXTR_COUNT", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GRAPHEME_EXTR_MAXBYTES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GRAPHEME_EXTR_MAXCHARS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_DEFAULT", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ALLOW_UNASSIGNED", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_USE_STD3_RULES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_CHECK_BIDI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_CHECK_CONTEXTJ", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_ASCII", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_NONTRANSITIONAL_TO_UNICODE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INTL_IDNA_VARIANT_UTS46", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_EMPTY_LABEL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_LABEL_TOO_LONG", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_DOMAIN_NAME_TOO_LONG", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_LEADING_HYPHEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_TRAILING_HYPHEN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_HYPHEN_3_4", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_LEADING_COMBINING_MARK", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_DISALLOWED", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_PUNYCODE", value: ConstInit::Int(256), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_LABEL_HAS_DOT", value: ConstInit::Int(512), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_INVALID_ACE_LABEL", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_BIDI", value: ConstInit::Int(2048), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IDNA_ERROR_CONTEXTJ", value: ConstInit::Int(4096), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ULOC_ACTUAL_LOCALE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ULOC_VALID_LOCALE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[

@@ -8,6 +8,499 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
+        name: "mb_language",
+        params: &[BuiltinParam {
+            name: "language",
+            ty: "?string",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "string|bool",
+        thunk: Body::Builtin(thunk_mb_language),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_internal_encoding",
+        params: &[BuiltinParam {
+            name: "encoding",
+            ty: "?string",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "string|bool",
+        thunk: Body::Builtin(thunk_mb_internal_encoding),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_http_input",
+        params: &[BuiltinParam {
+            name: "type",
+            ty: "?string",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array|string|false",
+        thunk: Body::Builtin(thunk_mb_http_input),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_http_output",
+        params: &[BuiltinParam {
+            name: "encoding",
+            ty: "?string",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "string|bool",
+        thunk: Body::Builtin(thunk_mb_http_output),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_detect_order",
+        params: &[BuiltinParam {
+            name: "encoding",
+            ty: "array|string|null",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array|bool",
+        thunk: Body::Builtin(thunk_mb_detect_order),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_substitute_character",
+        params: &[BuiltinParam {
+            name: "substitute_character",
+            ty: "string|int|null",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "string|int|bool",
+        thunk: Body::Builtin(thunk_mb_substitute_character),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_preferred_mime_name",
+        params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_preferred_mime_name),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_parse_str",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "result", by_ref: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mb_parse_str),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_output_handler",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "status", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_output_handler),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_str_split",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_mb_str_split),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strlen",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_mb_strlen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strpos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_mb_strpos),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strrpos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_mb_strrpos),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_stripos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_mb_stripos),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strripos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_mb_strripos),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strstr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_strstr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strrchr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_strrchr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_stristr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_stristr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strrichr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_strrichr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_substr_count",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_mb_substr_count),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_substr",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_substr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strcut",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_strcut),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strwidth",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_mb_strwidth),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_strimwidth",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "trim_marker",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_strimwidth),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_convert_encoding",
+        params: &[
+            BuiltinParam { name: "string", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to_encoding", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "from_encoding",
+                ty: "array|string|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string|false",
+        thunk: Body::Builtin(thunk_mb_convert_encoding),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "mb_convert_case",
         params: &[
             BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
@@ -94,33 +587,78 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "mb_convert_encoding",
+        name: "mb_trim",
         params: &[
-            BuiltinParam { name: "string", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "to_encoding", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "from_encoding",
-                ty: "array|string|null",
+                name: "characters",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "array|string|false",
-        thunk: Body::Builtin(thunk_mb_convert_encoding),
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_trim),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "mb_convert_variables",
+        name: "mb_ltrim",
         params: &[
-            BuiltinParam { name: "to_encoding", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "from_encoding", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "var", ty: "mixed", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "characters",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
         ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_convert_variables),
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_ltrim),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_rtrim",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "characters",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_rtrim),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -148,14 +686,71 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_mb_detect_encoding),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "mb_list_encodings", ret: "array", thunk: Body::Builtin(thunk_mb_list_encodings), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "mb_check_encoding",
+        name: "mb_encoding_aliases",
+        params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_mb_encoding_aliases),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_encode_mimeheader",
         params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "value",
-                ty: "array|string|null",
+                name: "charset",
+                ty: "?string",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "transfer_encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "newline",
+                ty: "string",
+                default: Some("\"\\r\\n\""),
+                value: Some(ConstInit::Str(b"\r\n")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "indent",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_encode_mimeheader),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_decode_mimeheader",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_decode_mimeheader),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_convert_kana",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "mode",
+                ty: "string",
+                default: Some("\"KV\""),
+                value: Some(ConstInit::Str(b"KV")),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
@@ -168,8 +763,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_mb_check_encoding),
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_convert_kana),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_convert_variables",
+        params: &[
+            BuiltinParam { name: "to_encoding", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "from_encoding", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "var", ty: "mixed", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_convert_variables),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -214,6 +821,156 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_mb_decode_numericentity),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_send_mail",
+        params: &[
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "subject", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "additional_headers",
+                ty: "array|string",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "additional_params",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mb_send_mail),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_get_info",
+        params: &[BuiltinParam {
+            name: "type",
+            ty: "string",
+            default: Some("\"all\""),
+            value: Some(ConstInit::Str(b"all")),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array|string|int|false|null",
+        thunk: Body::Builtin(thunk_mb_get_info),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_check_encoding",
+        params: &[
+            BuiltinParam {
+                name: "value",
+                ty: "array|string|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mb_check_encoding),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_scrub",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_scrub),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_ord",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_mb_ord),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_chr",
+        params: &[
+            BuiltinParam { name: "codepoint", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_mb_chr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mb_str_pad",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "pad_string",
+                ty: "string",
+                default: Some("\" \""),
+                value: Some(ConstInit::Str(b" ")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "pad_type",
+                ty: "int",
+                default: Some("STR_PAD_RIGHT"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_mb_str_pad),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -484,768 +1241,12 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_mb_regex_set_options),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn {
-        name: "mb_parse_str",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "result", by_ref: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_mb_parse_str),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_output_handler",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "status", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_output_handler),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_convert_kana",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "mode",
-                ty: "string",
-                default: Some("\"KV\""),
-                value: Some(ConstInit::Str(b"KV")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_convert_kana),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_send_mail",
-        params: &[
-            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "subject", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "additional_headers",
-                ty: "array|string",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "additional_params",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_mb_send_mail),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_encode_mimeheader",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "charset",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "transfer_encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "newline",
-                ty: "string",
-                default: Some("\"\\r\\n\""),
-                value: Some(ConstInit::Str(b"\r\n")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "indent",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_encode_mimeheader),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_decode_mimeheader",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_decode_mimeheader),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strpos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_mb_strpos),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strrpos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_mb_strrpos),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_stripos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_mb_stripos),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strripos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_mb_strripos),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strstr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_strstr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strrchr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_strrchr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_stristr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_stristr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strrichr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_strrichr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_substr_count",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_mb_substr_count),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_language",
-        params: &[BuiltinParam {
-            name: "language",
-            ty: "?string",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "string|bool",
-        thunk: Body::Builtin(thunk_mb_language),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_internal_encoding",
-        params: &[BuiltinParam {
-            name: "encoding",
-            ty: "?string",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "string|bool",
-        thunk: Body::Builtin(thunk_mb_internal_encoding),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_http_input",
-        params: &[BuiltinParam {
-            name: "type",
-            ty: "?string",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array|string|false",
-        thunk: Body::Builtin(thunk_mb_http_input),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_http_output",
-        params: &[BuiltinParam {
-            name: "encoding",
-            ty: "?string",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "string|bool",
-        thunk: Body::Builtin(thunk_mb_http_output),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_detect_order",
-        params: &[BuiltinParam {
-            name: "encoding",
-            ty: "array|string|null",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array|bool",
-        thunk: Body::Builtin(thunk_mb_detect_order),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_substitute_character",
-        params: &[BuiltinParam {
-            name: "substitute_character",
-            ty: "string|int|null",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "string|int|bool",
-        thunk: Body::Builtin(thunk_mb_substitute_character),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_preferred_mime_name",
-        params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_preferred_mime_name),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "mb_list_encodings", ret: "array", thunk: Body::Builtin(thunk_mb_list_encodings), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "mb_encoding_aliases",
-        params: &[BuiltinParam { name: "encoding", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_mb_encoding_aliases),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_get_info",
-        params: &[BuiltinParam {
-            name: "type",
-            ty: "string",
-            default: Some("\"all\""),
-            value: Some(ConstInit::Str(b"all")),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array|string|int|false|null",
-        thunk: Body::Builtin(thunk_mb_get_info),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_str_split",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_mb_str_split),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strlen",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_mb_strlen),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_substr",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_substr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strcut",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_strcut),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_scrub",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_scrub),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_ord",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_mb_ord),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_chr",
-        params: &[
-            BuiltinParam { name: "codepoint", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_mb_chr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_str_pad",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "pad_string",
-                ty: "string",
-                default: Some("\" \""),
-                value: Some(ConstInit::Str(b" ")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "pad_type",
-                ty: "int",
-                default: Some("STR_PAD_RIGHT"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_str_pad),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_trim",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_trim),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_ltrim",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_ltrim),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_rtrim",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_rtrim),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strwidth",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_mb_strwidth),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mb_strimwidth",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "width", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "trim_marker",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_mb_strimwidth),
-        ..BuiltinFn::PLAIN
-    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[];
 
 pub static CONSTANTS: &[BuiltinConst] = &[
+    BuiltinConst { name: "MB_ONIGURUMA_VERSION", value: ConstInit::Str(b"6.9.9"), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "MB_CASE_UPPER", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "MB_CASE_LOWER", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "MB_CASE_TITLE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -1254,7 +1255,6 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "MB_CASE_LOWER_SIMPLE", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "MB_CASE_TITLE_SIMPLE", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "MB_CASE_FOLD_SIMPLE", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "MB_ONIGURUMA_VERSION", value: ConstInit::Str(b"6.9.9"), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[

@@ -28,7 +28,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "HAVE_ZSTD", value: ConstInit::Bool(false), flags: MemberFlags::PUBLIC, ty: "bool" },
             BuiltinConst { name: "HAVE_JSON", value: ConstInit::Bool(true), flags: MemberFlags::PUBLIC, ty: "bool" },
             BuiltinConst { name: "HAVE_MSGPACK", value: ConstInit::Bool(false), flags: MemberFlags::PUBLIC, ty: "bool" },
-            BuiltinConst { name: "HAVE_ENCODING", value: ConstInit::Bool(false), flags: MemberFlags::PUBLIC, ty: "bool" },
+            BuiltinConst { name: "HAVE_ENCODING", value: ConstInit::Bool(true), flags: MemberFlags::PUBLIC, ty: "bool" },
             BuiltinConst { name: "HAVE_SESSION", value: ConstInit::Bool(true), flags: MemberFlags::PUBLIC, ty: "bool" },
             BuiltinConst { name: "HAVE_SASL", value: ConstInit::Bool(true), flags: MemberFlags::PUBLIC, ty: "bool" },
             BuiltinConst { name: "OPT_HASH", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
@@ -938,6 +938,13 @@ pub static CLASSES: &[BuiltinClass] = &[
                 ],
                 ret: "bool",
                 thunk: Body::BuiltinMethod(thunk_memcached_set_sasl_auth_data),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setEncodingKey",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_memcached_set_encoding_key),
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn { name: "isPersistent", ret: "bool", thunk: Body::BuiltinMethod(thunk_memcached_is_persistent), ..BuiltinFn::PLAIN },
@@ -1861,6 +1868,14 @@ fn thunk_memcached_set_sasl_auth_data(cx: &mut Cx, this: Option<&PhpObject>, arg
     let username = args::string(cx, 1, username)?;
     let password = args::string(cx, 2, password)?;
     crate::methods::set_sasl_auth_data(cx, this, username, password).map(IntoValue::into_value)
+}
+
+fn thunk_memcached_set_encoding_key(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
+    let Some(this) = this else { return Err(args::no_this(cx)) };
+    let given = args.len();
+    let [key] = args else { return Err(args::wrong_count(cx, given)) };
+    let key = args::string(cx, 1, key)?;
+    crate::methods::set_encoding_key(cx, this, key).map(IntoValue::into_value)
 }
 
 fn thunk_memcached_is_persistent(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

@@ -60,7 +60,7 @@ fn read(cx: &mut Cx, core: &Shared, discard: bool, mut take: impl FnMut(&mut Cx,
         let item = match item {
             Ok(item) => item,
             Err(end) => {
-                if end.is_error(false) {
+                if end.is_error(false) && !(end == Status::FAILURE && none) {
                     status = end;
                 } else if none {
                     // Whoever comes later finds nothing.

@@ -5,7 +5,7 @@ pub(crate) use crate::object::{
     check_key, construct, get_last_error_code, get_last_error_errno, get_last_error_message, get_result_code, get_result_message,
     is_persistent, is_pristine,
 };
-pub(crate) use crate::options::{get_option, set_bucket, set_option, set_options, set_sasl_auth_data};
+pub(crate) use crate::options::{get_option, set_bucket, set_encoding_key, set_option, set_options, set_sasl_auth_data};
 pub(crate) use crate::servers::{
     add_server, add_servers, flush, flush_buffers, get_all_keys, get_last_disconnected_server, get_server_by_key, get_server_list,
     get_stats, get_version, quit, reset_server_list,

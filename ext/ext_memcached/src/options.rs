@@ -179,3 +179,10 @@ pub(crate) fn set_sasl_auth_data(cx: &mut Cx, this: &PhpObject, user: &PhpStr, p
     let status = core.borrow_mut().client.set_credentials(user, password);
     Ok(object::ended(this, &core, status))
 }
+
+/// `Memcached::setEncodingKey()`
+pub(crate) fn set_encoding_key(cx: &mut Cx, this: &PhpObject, key: &PhpStr) -> PhpResult<bool> {
+    let core = object::begun(cx, this)?;
+    let status = core.borrow_mut().client.set_encoding_key(key);
+    Ok(object::ended(this, &core, status))
+}

@@ -48,7 +48,7 @@ class Memcached
     public const bool HAVE_ZSTD = false;
     public const bool HAVE_JSON = true;
     public const bool HAVE_MSGPACK = false;
-    public const bool HAVE_ENCODING = false;
+    public const bool HAVE_ENCODING = true;
     public const bool HAVE_SESSION = true;
     public const bool HAVE_SASL = true;
     public const int OPT_HASH = 2;
@@ -216,6 +216,7 @@ class Memcached
     public function setOptions(array $options): bool {}
     public function setBucket(array $host_map, ?array $forward_map, int $replicas): bool {}
     public function setSaslAuthData(string $username, string $password): bool {}
+    public function setEncodingKey(string $key): bool {}
     public function isPersistent(): bool {}
     public function isPristine(): bool {}
     public function checkKey(string $key): bool {}

@@ -409,6 +409,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "mysqli_get_connection_stats",
+        params: &[BuiltinParam { name: "mysql", ty: "mysqli", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_mysqli_get_connection_stats),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "mysqli_get_client_stats", ret: "array", thunk: Body::Builtin(thunk_mysqli_get_client_stats), ..BuiltinFn::PLAIN },
+    BuiltinFn {
         name: "mysqli_get_charset",
         params: &[BuiltinParam { name: "mysql", ty: "mysqli", ..BuiltinParam::PLAIN }],
         ret: "?object",
@@ -427,14 +435,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         }],
         ret: "string",
         thunk: Body::Builtin(thunk_mysqli_get_client_info),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "mysqli_get_client_stats", ret: "array", thunk: Body::Builtin(thunk_mysqli_get_client_stats), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "mysqli_get_connection_stats",
-        params: &[BuiltinParam { name: "mysql", ty: "mysqli", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_mysqli_get_connection_stats),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn { name: "mysqli_get_client_version", ret: "int", thunk: Body::Builtin(thunk_mysqli_get_client_version), ..BuiltinFn::PLAIN },

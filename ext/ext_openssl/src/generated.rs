@@ -148,13 +148,109 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "openssl_encrypt",
+        name: "openssl_pkcs12_export_to_file",
         params: &[
-            BuiltinParam { name: "data", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "certificate", ty: "OpenSSLCertificate|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
             BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs12_export_to_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkcs12_export",
+        params: &[
+            BuiltinParam { name: "certificate", ty: "OpenSSLCertificate|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs12_export),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkcs12_read",
+        params: &[
+            BuiltinParam { name: "pkcs12", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "certificates", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs12_read),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_csr_export_to_file",
+        params: &[
+            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "no_text",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_csr_export_to_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_csr_export",
+        params: &[
+            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "no_text",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_csr_export),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_csr_sign",
+        params: &[
+            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "ca_certificate", ty: "OpenSSLCertificate|string|null", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "days", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "serial",
                 ty: "int",
                 default: Some("0"),
                 value: Some(ConstInit::Int(0)),
@@ -162,66 +258,248 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 ..BuiltinParam::PLAIN
             },
             BuiltinParam {
-                name: "iv",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "tag",
+                name: "serial_hex",
+                ty: "?string",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
-                by_ref: true,
                 ..BuiltinParam::PLAIN
             },
+        ],
+        ret: "OpenSSLCertificate|false",
+        thunk: Body::Builtin(thunk_openssl_csr_sign),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_csr_new",
+        params: &[
+            BuiltinParam { name: "distinguished_names", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", by_ref: true, sensitive: true, ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "aad",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
             BuiltinParam {
-                name: "tag_length",
-                ty: "int",
-                default: Some("16"),
-                value: Some(ConstInit::Int(16)),
+                name: "extra_attributes",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "OpenSSLCertificateSigningRequest|bool",
+        thunk: Body::Builtin(thunk_openssl_csr_new),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_csr_get_subject",
+        params: &[
+            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "short_names",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_openssl_csr_get_subject),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_csr_get_public_key",
+        params: &[
+            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "short_names",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "OpenSSLAsymmetricKey|false",
+        thunk: Body::Builtin(thunk_openssl_csr_get_public_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_new",
+        params: &[BuiltinParam {
+            name: "options",
+            ty: "?array",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "OpenSSLAsymmetricKey|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_new),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_export_to_file",
+        params: &[
+            BuiltinParam { name: "key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "passphrase",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkey_export_to_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_export",
+        params: &[
+            BuiltinParam { name: "key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "passphrase",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkey_export),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_get_public",
+        params: &[BuiltinParam { name: "public_key", ..BuiltinParam::PLAIN }],
+        ret: "OpenSSLAsymmetricKey|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_get_public),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_get_publickey",
+        params: &[BuiltinParam { name: "public_key", ..BuiltinParam::PLAIN }],
+        ret: "OpenSSLAsymmetricKey|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_get_public),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_free",
+        params: &[BuiltinParam { name: "key", ty: "OpenSSLAsymmetricKey", ..BuiltinParam::PLAIN }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_openssl_pkey_free),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.0, as OpenSSLAsymmetricKey objects are freed automatically",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_free_key",
+        params: &[BuiltinParam { name: "key", ty: "OpenSSLAsymmetricKey", ..BuiltinParam::PLAIN }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_openssl_pkey_free),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.0, as OpenSSLAsymmetricKey objects are freed automatically",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_get_private",
+        params: &[
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "passphrase",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "OpenSSLAsymmetricKey|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_get_private),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_get_privatekey",
+        params: &[
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "passphrase",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "OpenSSLAsymmetricKey|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_get_private),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_get_details",
+        params: &[BuiltinParam { name: "key", ty: "OpenSSLAsymmetricKey", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_get_details),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pbkdf2",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key_length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "iterations", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "digest_algo",
+                ty: "string",
+                default: Some("\"sha1\""),
+                value: Some(ConstInit::Str(b"sha1")),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
         ret: "string|false",
-        thunk: Body::Builtin(thunk_openssl_encrypt),
+        thunk: Body::Builtin(thunk_openssl_pbkdf2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "openssl_decrypt",
+        name: "openssl_pkcs7_verify",
         params: &[
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "options",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "iv",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "tag",
+                name: "signers_certificates_filename",
                 ty: "?string",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
@@ -229,30 +507,126 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 ..BuiltinParam::PLAIN
             },
             BuiltinParam {
-                name: "aad",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
+                name: "ca_info",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "untrusted_certificates_filename",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "content",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "output_filename",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_openssl_decrypt),
+        ret: "int|bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs7_verify),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "openssl_cipher_iv_length",
-        params: &[BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_openssl_cipher_iv_length),
+        name: "openssl_pkcs7_encrypt",
+        params: &[
+            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "certificate", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "headers", ty: "?array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "cipher_algo",
+                ty: "int",
+                default: Some("OPENSSL_CIPHER_AES_128_CBC"),
+                value: Some(ConstInit::Int(5)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs7_encrypt),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "openssl_cipher_key_length",
-        params: &[BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_openssl_cipher_key_length),
+        name: "openssl_pkcs7_sign",
+        params: &[
+            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "certificate", ty: "OpenSSLCertificate|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "headers", ty: "?array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("PKCS7_DETACHED"),
+                value: Some(ConstInit::Int(64)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "untrusted_certificates_filename",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs7_sign),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkcs7_decrypt",
+        params: &[
+            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "certificate", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "private_key",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs7_decrypt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkcs7_read",
+        params: &[
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "certificates", by_ref: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_openssl_pkcs7_read),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -439,592 +813,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "openssl_pbkdf2",
-        params: &[
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key_length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "iterations", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "digest_algo",
-                ty: "string",
-                default: Some("\"sha1\""),
-                value: Some(ConstInit::Str(b"sha1")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_openssl_pbkdf2),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_digest",
-        params: &[
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "digest_algo", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "binary",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_openssl_digest),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_random_pseudo_bytes",
-        params: &[
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "strong_result",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_openssl_random_pseudo_bytes),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "openssl_error_string", ret: "string|false", thunk: Body::Builtin(thunk_openssl_error_string), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "openssl_pkey_new",
-        params: &[BuiltinParam {
-            name: "options",
-            ty: "?array",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "OpenSSLAsymmetricKey|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_new),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_export_to_file",
-        params: &[
-            BuiltinParam { name: "key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "passphrase",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "options",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkey_export_to_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_export",
-        params: &[
-            BuiltinParam { name: "key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "passphrase",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "options",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkey_export),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_get_public",
-        params: &[BuiltinParam { name: "public_key", ..BuiltinParam::PLAIN }],
-        ret: "OpenSSLAsymmetricKey|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_get_public),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_get_publickey",
-        params: &[BuiltinParam { name: "public_key", ..BuiltinParam::PLAIN }],
-        ret: "OpenSSLAsymmetricKey|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_get_public),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_free",
-        params: &[BuiltinParam { name: "key", ty: "OpenSSLAsymmetricKey", ..BuiltinParam::PLAIN }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_openssl_pkey_free),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.0, as OpenSSLAsymmetricKey objects are freed automatically",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_free_key",
-        params: &[BuiltinParam { name: "key", ty: "OpenSSLAsymmetricKey", ..BuiltinParam::PLAIN }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_openssl_pkey_free),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.0, as OpenSSLAsymmetricKey objects are freed automatically",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_get_private",
-        params: &[
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "passphrase",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "OpenSSLAsymmetricKey|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_get_private),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_get_privatekey",
-        params: &[
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "passphrase",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "OpenSSLAsymmetricKey|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_get_private),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_get_details",
-        params: &[BuiltinParam { name: "key", ty: "OpenSSLAsymmetricKey", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_get_details),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_dh_compute_key",
-        params: &[
-            BuiltinParam { name: "public_key", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", ty: "OpenSSLAsymmetricKey", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_openssl_dh_compute_key),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkey_derive",
-        params: &[
-            BuiltinParam { name: "public_key", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "key_length",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_openssl_pkey_derive),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_get_md_methods",
-        params: &[BuiltinParam {
-            name: "aliases",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_openssl_get_md_methods),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_get_cipher_methods",
-        params: &[BuiltinParam {
-            name: "aliases",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_openssl_get_cipher_methods),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_get_curve_names",
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_openssl_get_curve_names),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_get_cert_locations",
-        ret: "array",
-        thunk: Body::Builtin(thunk_openssl_get_cert_locations),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs12_export_to_file",
-        params: &[
-            BuiltinParam { name: "certificate", ty: "OpenSSLCertificate|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs12_export_to_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs12_export",
-        params: &[
-            BuiltinParam { name: "certificate", ty: "OpenSSLCertificate|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs12_export),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs12_read",
-        params: &[
-            BuiltinParam { name: "pkcs12", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "certificates", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs12_read),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs7_verify",
-        params: &[
-            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "signers_certificates_filename",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "ca_info",
-                ty: "array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "untrusted_certificates_filename",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "content",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "output_filename",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs7_verify),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs7_encrypt",
-        params: &[
-            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "certificate", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "headers", ty: "?array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "cipher_algo",
-                ty: "int",
-                default: Some("OPENSSL_CIPHER_AES_128_CBC"),
-                value: Some(ConstInit::Int(5)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs7_encrypt),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs7_sign",
-        params: &[
-            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "certificate", ty: "OpenSSLCertificate|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "headers", ty: "?array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("PKCS7_DETACHED"),
-                value: Some(ConstInit::Int(64)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "untrusted_certificates_filename",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs7_sign),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs7_decrypt",
-        params: &[
-            BuiltinParam { name: "input_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "certificate", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "private_key",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs7_decrypt),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_pkcs7_read",
-        params: &[
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "certificates", by_ref: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_pkcs7_read),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_csr_export_to_file",
-        params: &[
-            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output_filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "no_text",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_csr_export_to_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_csr_export",
-        params: &[
-            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "output", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "no_text",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_openssl_csr_export),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_csr_sign",
-        params: &[
-            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "ca_certificate", ty: "OpenSSLCertificate|string|null", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "days", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "serial",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "serial_hex",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "OpenSSLCertificate|false",
-        thunk: Body::Builtin(thunk_openssl_csr_sign),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_csr_new",
-        params: &[
-            BuiltinParam { name: "distinguished_names", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "private_key", by_ref: true, sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "extra_attributes",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "OpenSSLCertificateSigningRequest|bool",
-        thunk: Body::Builtin(thunk_openssl_csr_new),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_csr_get_subject",
-        params: &[
-            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "short_names",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_openssl_csr_get_subject),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "openssl_csr_get_public_key",
-        params: &[
-            BuiltinParam { name: "csr", ty: "OpenSSLCertificateSigningRequest|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "short_names",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "OpenSSLAsymmetricKey|false",
-        thunk: Body::Builtin(thunk_openssl_csr_get_public_key),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "openssl_private_encrypt",
         params: &[
             BuiltinParam { name: "data", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
@@ -1100,6 +888,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_openssl_public_decrypt),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "openssl_error_string", ret: "string|false", thunk: Body::Builtin(thunk_openssl_error_string), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "openssl_sign",
         params: &[
@@ -1181,6 +970,211 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "openssl_get_md_methods",
+        params: &[BuiltinParam {
+            name: "aliases",
+            ty: "bool",
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_openssl_get_md_methods),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_get_cipher_methods",
+        params: &[BuiltinParam {
+            name: "aliases",
+            ty: "bool",
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_openssl_get_cipher_methods),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_get_curve_names",
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_openssl_get_curve_names),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_digest",
+        params: &[
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "digest_algo", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_openssl_digest),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_encrypt",
+        params: &[
+            BuiltinParam { name: "data", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "iv",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "tag",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "aad",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "tag_length",
+                ty: "int",
+                default: Some("16"),
+                value: Some(ConstInit::Int(16)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_openssl_encrypt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_decrypt",
+        params: &[
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "passphrase", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "iv",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "tag",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "aad",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_openssl_decrypt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_cipher_iv_length",
+        params: &[BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_openssl_cipher_iv_length),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_cipher_key_length",
+        params: &[BuiltinParam { name: "cipher_algo", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_openssl_cipher_key_length),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_dh_compute_key",
+        params: &[
+            BuiltinParam { name: "public_key", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", ty: "OpenSSLAsymmetricKey", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_openssl_dh_compute_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_pkey_derive",
+        params: &[
+            BuiltinParam { name: "public_key", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "private_key", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "key_length",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_openssl_pkey_derive),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_random_pseudo_bytes",
+        params: &[
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "strong_result",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_openssl_random_pseudo_bytes),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "openssl_spki_new",
         params: &[
             BuiltinParam { name: "private_key", ty: "OpenSSLAsymmetricKey", sensitive: true, ..BuiltinParam::PLAIN },
@@ -1217,6 +1211,12 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "spki", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
         thunk: Body::Builtin(thunk_openssl_spki_export_challenge),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openssl_get_cert_locations",
+        ret: "array",
+        thunk: Body::Builtin(thunk_openssl_get_cert_locations),
         ..BuiltinFn::PLAIN
     },
 ];

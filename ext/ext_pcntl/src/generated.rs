@@ -100,6 +100,99 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "pcntl_signal",
+        params: &[
+            BuiltinParam { name: "signal", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "handler", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "restart_syscalls",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_pcntl_signal),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pcntl_signal_get_handler",
+        params: &[BuiltinParam { name: "signal", ty: "int", ..BuiltinParam::PLAIN }],
+        thunk: Body::Builtin(thunk_pcntl_signal_get_handler),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "pcntl_signal_dispatch", ret: "bool", thunk: Body::Builtin(thunk_pcntl_signal_dispatch), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "pcntl_sigprocmask",
+        params: &[
+            BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "old_signals",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_pcntl_sigprocmask),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pcntl_sigwaitinfo",
+        params: &[
+            BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "info",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_pcntl_sigwaitinfo),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pcntl_sigtimedwait",
+        params: &[
+            BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "info",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "seconds",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "nanoseconds",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_pcntl_sigtimedwait),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "pcntl_wifexited",
         params: &[BuiltinParam { name: "status", ty: "int", ..BuiltinParam::PLAIN }],
         ret: "bool",
@@ -173,15 +266,15 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_pcntl_exec),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn { name: "pcntl_get_last_error", ret: "int", thunk: Body::Builtin(thunk_pcntl_get_last_error), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "pcntl_errno", ret: "int", thunk: Body::Builtin(thunk_pcntl_get_last_error), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "pcntl_strerror",
-        params: &[BuiltinParam { name: "error_code", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_pcntl_strerror),
+        name: "pcntl_alarm",
+        params: &[BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_pcntl_alarm),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "pcntl_get_last_error", ret: "int", thunk: Body::Builtin(thunk_pcntl_get_last_error), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "pcntl_errno", ret: "int", thunk: Body::Builtin(thunk_pcntl_get_last_error), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "pcntl_getpriority",
         params: &[
@@ -229,6 +322,27 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_pcntl_setpriority),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pcntl_strerror",
+        params: &[BuiltinParam { name: "error_code", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_pcntl_strerror),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pcntl_async_signals",
+        params: &[BuiltinParam {
+            name: "enable",
+            ty: "?bool",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_pcntl_async_signals),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -301,120 +415,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn { name: "pcntl_getcpu", ret: "int", thunk: Body::Builtin(thunk_pcntl_getcpu), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "pcntl_signal",
-        params: &[
-            BuiltinParam { name: "signal", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "handler", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "restart_syscalls",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_pcntl_signal),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pcntl_signal_get_handler",
-        params: &[BuiltinParam { name: "signal", ty: "int", ..BuiltinParam::PLAIN }],
-        thunk: Body::Builtin(thunk_pcntl_signal_get_handler),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "pcntl_signal_dispatch", ret: "bool", thunk: Body::Builtin(thunk_pcntl_signal_dispatch), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "pcntl_async_signals",
-        params: &[BuiltinParam {
-            name: "enable",
-            ty: "?bool",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_pcntl_async_signals),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pcntl_sigprocmask",
-        params: &[
-            BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "old_signals",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_pcntl_sigprocmask),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pcntl_sigwaitinfo",
-        params: &[
-            BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "info",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_pcntl_sigwaitinfo),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pcntl_sigtimedwait",
-        params: &[
-            BuiltinParam { name: "signals", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "info",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "seconds",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "nanoseconds",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_pcntl_sigtimedwait),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pcntl_alarm",
-        params: &[BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_pcntl_alarm),
-        ..BuiltinFn::PLAIN
-    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
@@ -447,39 +447,6 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "P_PID", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "P_PGID", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "P_PIDFD", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PRIO_PGRP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PRIO_USER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PRIO_PROCESS", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWNS", value: ConstInit::Int(131072), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWIPC", value: ConstInit::Int(134217728), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWUTS", value: ConstInit::Int(67108864), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWNET", value: ConstInit::Int(1073741824), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWPID", value: ConstInit::Int(536870912), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWUSER", value: ConstInit::Int(268435456), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CLONE_NEWCGROUP", value: ConstInit::Int(33554432), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EINTR", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ECHILD", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EINVAL", value: ConstInit::Int(22), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EAGAIN", value: ConstInit::Int(11), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ESRCH", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EACCES", value: ConstInit::Int(13), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EPERM", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENOMEM", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_E2BIG", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EFAULT", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EIO", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EISDIR", value: ConstInit::Int(21), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ELIBBAD", value: ConstInit::Int(80), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ELOOP", value: ConstInit::Int(40), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EMFILE", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENAMETOOLONG", value: ConstInit::Int(36), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENFILE", value: ConstInit::Int(23), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENOENT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENOEXEC", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENOTDIR", value: ConstInit::Int(20), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ETXTBSY", value: ConstInit::Int(26), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_ENOSPC", value: ConstInit::Int(28), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PCNTL_EUSERS", value: ConstInit::Int(87), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIG_IGN", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIG_DFL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIG_ERR", value: ConstInit::Int(-1), flags: MemberFlags(0), ty: "" },
@@ -520,6 +487,9 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "SIGBABY", value: ConstInit::Int(31), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIGRTMIN", value: ConstInit::Int(34), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIGRTMAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PRIO_PGRP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PRIO_USER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PRIO_PROCESS", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIG_BLOCK", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIG_UNBLOCK", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SIG_SETMASK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -566,6 +536,36 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "BUS_ADRALN", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "BUS_ADRERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "BUS_OBJERR", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWNS", value: ConstInit::Int(131072), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWIPC", value: ConstInit::Int(134217728), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWUTS", value: ConstInit::Int(67108864), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWNET", value: ConstInit::Int(1073741824), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWPID", value: ConstInit::Int(536870912), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWUSER", value: ConstInit::Int(268435456), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CLONE_NEWCGROUP", value: ConstInit::Int(33554432), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EINTR", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ECHILD", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EINVAL", value: ConstInit::Int(22), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EAGAIN", value: ConstInit::Int(11), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ESRCH", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EACCES", value: ConstInit::Int(13), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EPERM", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENOMEM", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_E2BIG", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EFAULT", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EIO", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EISDIR", value: ConstInit::Int(21), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ELIBBAD", value: ConstInit::Int(80), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ELOOP", value: ConstInit::Int(40), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EMFILE", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENAMETOOLONG", value: ConstInit::Int(36), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENFILE", value: ConstInit::Int(23), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENOENT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENOEXEC", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENOTDIR", value: ConstInit::Int(20), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ETXTBSY", value: ConstInit::Int(26), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_ENOSPC", value: ConstInit::Int(28), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PCNTL_EUSERS", value: ConstInit::Int(87), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[];

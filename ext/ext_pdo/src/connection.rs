@@ -70,6 +70,7 @@ pub fn method_behaviour() -> Behaviour {
     Behaviour {
         new_native: Some(|_, _| Box::new(Lender::default())),
         no_new: Some("Cannot directly construct methods of a driver"),
+        shown_as: Some("PDO"),
         no_clone: true,
         no_serialize: true,
         ..Behaviour::default()

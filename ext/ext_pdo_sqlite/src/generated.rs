@@ -23,7 +23,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                     BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
                     BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
                     BuiltinParam {
-                        name: "num_args",
+                        name: "numArgs",
                         ty: "int",
                         default: Some("-1"),
                         value: Some(ConstInit::Int(-1)),

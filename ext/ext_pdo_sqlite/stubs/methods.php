@@ -7,7 +7,7 @@
 final class PDO_SQLite_Ext
 {
     /** @body driver::create_function */
-    public function sqliteCreateFunction(string $function_name, callable $callback, int $num_args = -1, int $flags = 0): bool {}
+    public function sqliteCreateFunction(string $function_name, callable $callback, int $numArgs = -1, int $flags = 0): bool {}
     /** @body driver::create_aggregate */
     public function sqliteCreateAggregate(string $name, callable $step, callable $finalize, int $numArgs = -1): bool {}
     /** @body driver::create_collation */

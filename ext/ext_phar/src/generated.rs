@@ -10,136 +10,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[];
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
-        name: "PharFileInfo",
-        flags: ClassFlags(0),
-        parent: Some("SplFileInfo"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "__destruct", thunk: Body::BuiltinMethod(thunk_phar_file_info_destruct), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "chmod",
-                params: &[BuiltinParam { name: "perms", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_chmod),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "compress",
-                params: &[BuiltinParam { name: "compression", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_compress),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "decompress",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_decompress),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "delMetadata",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_del_metadata),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCompressedSize",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_compressed_size),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getContent",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_content),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCRC32",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_crc32),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getMetadata",
-                params: &[BuiltinParam {
-                    name: "unserializeOptions",
-                    ty: "array",
-                    default: Some("[]"),
-                    value: Some(ConstInit::Array(&[])),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_metadata),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPharFlags",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_phar_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hasMetadata",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_has_metadata),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isCompressed",
-                params: &[BuiltinParam {
-                    name: "compression",
-                    ty: "?int",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_is_compressed),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isCRCChecked",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_is_crc_checked),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setMetadata",
-                params: &[BuiltinParam { name: "metadata", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_phar_file_info_set_metadata),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
         name: "PharException",
         flags: ClassFlags(0),
         parent: Some("Exception"),
@@ -1629,6 +1499,136 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         backing: "",
         behaviour: crate::phar::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "PharFileInfo",
+        flags: ClassFlags(0),
+        parent: Some("SplFileInfo"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "__destruct", thunk: Body::BuiltinMethod(thunk_phar_file_info_destruct), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "chmod",
+                params: &[BuiltinParam { name: "perms", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_chmod),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "compress",
+                params: &[BuiltinParam { name: "compression", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_compress),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decompress",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_decompress),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "delMetadata",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_del_metadata),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCompressedSize",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_compressed_size),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getContent",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_content),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCRC32",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_crc32),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMetadata",
+                params: &[BuiltinParam {
+                    name: "unserializeOptions",
+                    ty: "array",
+                    default: Some("[]"),
+                    value: Some(ConstInit::Array(&[])),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_metadata),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPharFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_get_phar_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasMetadata",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_has_metadata),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isCompressed",
+                params: &[BuiltinParam {
+                    name: "compression",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_is_compressed),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isCRCChecked",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_is_crc_checked),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setMetadata",
+                params: &[BuiltinParam { name: "metadata", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_phar_file_info_set_metadata),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
         attributes: &[],
     },
 ];

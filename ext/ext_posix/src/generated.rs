@@ -6,6 +6,80 @@ use loxo_runtime::{
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
+    BuiltinFn {
+        name: "posix_kill",
+        params: &[
+            BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "signal", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_kill),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_getpid", ret: "int", thunk: Body::Builtin(thunk_posix_getpid), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_getppid", ret: "int", thunk: Body::Builtin(thunk_posix_getppid), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_getuid", ret: "int", thunk: Body::Builtin(thunk_posix_getuid), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_setuid",
+        params: &[BuiltinParam { name: "user_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_setuid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_geteuid", ret: "int", thunk: Body::Builtin(thunk_posix_geteuid), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_seteuid",
+        params: &[BuiltinParam { name: "user_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_seteuid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_getgid", ret: "int", thunk: Body::Builtin(thunk_posix_getgid), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_setgid",
+        params: &[BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_setgid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_getegid", ret: "int", thunk: Body::Builtin(thunk_posix_getegid), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_setegid",
+        params: &[BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_setegid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_getgroups", ret: "array|false", thunk: Body::Builtin(thunk_posix_getgroups), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_getlogin", ret: "string|false", thunk: Body::Builtin(thunk_posix_getlogin), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_getpgrp", ret: "int", thunk: Body::Builtin(thunk_posix_getpgrp), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_setsid", ret: "int", thunk: Body::Builtin(thunk_posix_setsid), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_setpgid",
+        params: &[
+            BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "process_group_id", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_setpgid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "posix_getpgid",
+        params: &[BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_posix_getpgid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "posix_getsid",
+        params: &[BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_posix_getsid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_uname", ret: "array|false", thunk: Body::Builtin(thunk_posix_uname), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_times", ret: "array|false", thunk: Body::Builtin(thunk_posix_times), ..BuiltinFn::PLAIN },
     BuiltinFn { name: "posix_ctermid", ret: "string|false", thunk: Body::Builtin(thunk_posix_ctermid), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "posix_ttyname",
@@ -21,6 +95,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_posix_isatty),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "posix_getcwd", ret: "string|false", thunk: Body::Builtin(thunk_posix_getcwd), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "posix_mkfifo",
         params: &[
@@ -92,46 +167,33 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "posix_kill",
-        params: &[
-            BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "signal", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_kill),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_getpid", ret: "int", thunk: Body::Builtin(thunk_posix_getpid), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "posix_getppid", ret: "int", thunk: Body::Builtin(thunk_posix_getppid), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "posix_getpgrp", ret: "int", thunk: Body::Builtin(thunk_posix_getpgrp), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "posix_setsid", ret: "int", thunk: Body::Builtin(thunk_posix_setsid), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_setpgid",
-        params: &[
-            BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "process_group_id", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_setpgid),
+        name: "posix_getgrnam",
+        params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_posix_getgrnam),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "posix_getpgid",
-        params: &[BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_posix_getpgid),
+        name: "posix_getgrgid",
+        params: &[BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_posix_getgrgid),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "posix_getsid",
-        params: &[BuiltinParam { name: "process_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_posix_getsid),
+        name: "posix_getpwnam",
+        params: &[BuiltinParam { name: "username", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_posix_getpwnam),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn { name: "posix_getcwd", ret: "string|false", thunk: Body::Builtin(thunk_posix_getcwd), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "posix_uname", ret: "array|false", thunk: Body::Builtin(thunk_posix_uname), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "posix_times", ret: "array|false", thunk: Body::Builtin(thunk_posix_times), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_getpwuid",
+        params: &[BuiltinParam { name: "user_id", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_posix_getpwuid),
+        ..BuiltinFn::PLAIN
+    },
     BuiltinFn {
         name: "posix_getrlimit",
         params: &[BuiltinParam {
@@ -155,6 +217,25 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_posix_setrlimit),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "posix_get_last_error", ret: "int", thunk: Body::Builtin(thunk_posix_get_last_error), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "posix_errno", ret: "int", thunk: Body::Builtin(thunk_posix_get_last_error), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "posix_strerror",
+        params: &[BuiltinParam { name: "error_code", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_posix_strerror),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "posix_initgroups",
+        params: &[
+            BuiltinParam { name: "username", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_posix_initgroups),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -182,87 +263,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int|false",
         thunk: Body::Builtin(thunk_posix_fpathconf),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_get_last_error", ret: "int", thunk: Body::Builtin(thunk_posix_get_last_error), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "posix_errno", ret: "int", thunk: Body::Builtin(thunk_posix_get_last_error), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_strerror",
-        params: &[BuiltinParam { name: "error_code", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_posix_strerror),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_getuid", ret: "int", thunk: Body::Builtin(thunk_posix_getuid), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_setuid",
-        params: &[BuiltinParam { name: "user_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_setuid),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_geteuid", ret: "int", thunk: Body::Builtin(thunk_posix_geteuid), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_seteuid",
-        params: &[BuiltinParam { name: "user_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_seteuid),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_getgid", ret: "int", thunk: Body::Builtin(thunk_posix_getgid), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_setgid",
-        params: &[BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_setgid),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_getegid", ret: "int", thunk: Body::Builtin(thunk_posix_getegid), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_setegid",
-        params: &[BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_setegid),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_getgroups", ret: "array|false", thunk: Body::Builtin(thunk_posix_getgroups), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_initgroups",
-        params: &[
-            BuiltinParam { name: "username", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_posix_initgroups),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "posix_getlogin", ret: "string|false", thunk: Body::Builtin(thunk_posix_getlogin), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "posix_getgrnam",
-        params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_posix_getgrnam),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "posix_getgrgid",
-        params: &[BuiltinParam { name: "group_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_posix_getgrgid),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "posix_getpwnam",
-        params: &[BuiltinParam { name: "username", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_posix_getpwnam),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "posix_getpwuid",
-        params: &[BuiltinParam { name: "user_id", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_posix_getpwuid),
         ..BuiltinFn::PLAIN
     },
 ];

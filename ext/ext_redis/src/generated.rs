@@ -10,3359 +10,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[];
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
-        name: "RedisArray",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__call",
-                params: &[
-                    BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "arguments", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_array_call),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "name_or_hosts", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_redis_array_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_continuum",
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_continuum),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_distributor",
-                ret: "callable|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_distributor),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_function",
-                ret: "callable|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_function),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "_hosts", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_hosts), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "_instance",
-                params: &[BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "Redis|bool|null",
-                thunk: Body::BuiltinMethod(thunk_redis_array_instance),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_rehash",
-                params: &[BuiltinParam {
-                    name: "fn",
-                    ty: "?callable",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_rehash),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_target",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|bool|null",
-                thunk: Body::BuiltinMethod(thunk_redis_array_target),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "bgsave", ret: "array", thunk: Body::BuiltinMethod(thunk_redis_array_bgsave), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "del",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_del),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "discard", ret: "?bool", thunk: Body::BuiltinMethod(thunk_redis_array_discard), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "exec", ret: "array|bool|null", thunk: Body::BuiltinMethod(thunk_redis_array_exec), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "flushall", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_flushall), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "flushdb", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_flushdb), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "getOption",
-                params: &[BuiltinParam { name: "opt", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_get_option),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hscan",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_hscan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "info", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_info), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "keys",
-                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_keys),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "mget",
-                params: &[BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_mget),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "mset",
-                params: &[BuiltinParam { name: "pairs", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_mset),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "multi",
-                params: &[
-                    BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "?int",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisArray|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_multi),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "ping", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_ping), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "save", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_save), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "scan",
-                params: &[
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "node", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_scan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "select",
-                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_select),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setOption",
-                params: &[
-                    BuiltinParam { name: "opt", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_set_option),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sscan",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_sscan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unlink",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_unlink),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "unwatch", ret: "?bool", thunk: Body::BuiltinMethod(thunk_redis_array_unwatch), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "zscan",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_array_zscan),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::array::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "RedisCluster",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "OPT_SLAVE_FAILOVER", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "" },
-            BuiltinConst { name: "FAILOVER_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
-            BuiltinConst { name: "FAILOVER_ERROR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },
-            BuiltinConst { name: "FAILOVER_DISTRIBUTE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "" },
-            BuiltinConst { name: "FAILOVER_DISTRIBUTE_SLAVES", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "name", ty: "?string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "seeds",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "timeout",
-                        ty: "int|float",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "read_timeout",
-                        ty: "int|float",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "persistent",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "auth",
-                        ty: "mixed",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        sensitive: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "context",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_compress",
-                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_compress),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_uncompress",
-                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_uncompress),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_serialize",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_serialize),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_unserialize",
-                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_unserialize),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_pack",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pack),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_unpack",
-                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_unpack),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_prefix",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_prefix),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "_masters", ret: "array", thunk: Body::BuiltinMethod(thunk_redis_cluster_masters), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "_redir", ret: "?string", thunk: Body::BuiltinMethod(thunk_redis_cluster_redir), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "acl",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "subcmd", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "args", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_acl),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "append",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_append),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bgrewriteaof",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bgrewriteaof),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "waitaof",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "numlocal", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "numreplicas", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_waitaof),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bgsave",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bgsave),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bitcount",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "start",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "end",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "bybit",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitcount),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bitop",
-                params: &[
-                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "deskey", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bitpos",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "bit", ty: "bool", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "start",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "end",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "bybit",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitpos),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "blpop",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout_or_key", ty: "string|int|float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_blpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "brpop",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout_or_key", ty: "string|int|float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_brpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "brpoplpush",
-                params: &[
-                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "deskey", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_brpoplpush),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lmove",
-                params: &[
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "wherefrom", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "whereto", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Redis|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lmove),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "blmove",
-                params: &[
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "wherefrom", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "whereto", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Redis|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_blmove),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bzpopmax",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout_or_key", ty: "string|int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzpopmax),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bzpopmin",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout_or_key", ty: "string|int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzpopmin),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bzmpop",
-                params: &[
-                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzmpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zmpop",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zmpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "blmpop",
-                params: &[
-                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_blmpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lmpop",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lmpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "clearlasterror",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_clearlasterror),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "client",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "arg",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_client),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "close", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_close), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "cluster",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_cluster),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "command",
-                params: &[BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_command),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "config",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_config),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "dbsize",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_dbsize),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "copy",
-                params: &[
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_copy),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "decr",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "by",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_decr),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "decrby",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_decrby),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "decrbyfloat",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
-                ],
-                ret: "float",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_decrbyfloat),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "del",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_del),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "discard", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_discard), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "dump",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_dump),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "echo",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "msg", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_echo),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "eval",
-                params: &[
-                    BuiltinParam { name: "script", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "args",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "num_keys",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_eval),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "eval_ro",
-                params: &[
-                    BuiltinParam { name: "script", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "args",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "num_keys",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_eval_ro),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "evalsha",
-                params: &[
-                    BuiltinParam { name: "script_sha", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "args",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "num_keys",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_evalsha),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "evalsha_ro",
-                params: &[
-                    BuiltinParam { name: "script_sha", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "args",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "num_keys",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_evalsha_ro),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "exec", ret: "array|false", thunk: Body::BuiltinMethod(thunk_redis_cluster_exec), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "exists",
-                params: &[
-                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_exists),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "touch",
-                params: &[
-                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_touch),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "expire",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_expire),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "expireat",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_expireat),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "expiretime",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_expiretime),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pexpiretime",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpiretime),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "flushall",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "async",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_flushall),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "flushdb",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "async",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_flushdb),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "geoadd",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_triples_and_options", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_geoadd),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "geodist",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dest", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "unit",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|float|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_geodist),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "geohash",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_geohash),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "geopos",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_geopos),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "georadius",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadius),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "georadius_ro",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadius_ro),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "georadiusbymember",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadiusbymember),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "georadiusbymember_ro",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadiusbymember_ro),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "geosearch",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "position", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "shape", ty: "array|int|float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_geosearch),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "geosearchstore",
-                params: &[
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "position", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "shape", ty: "array|int|float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_geosearchstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "get",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_get),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getdel",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getdel),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getWithMeta",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_get_with_meta),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getbit",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getbit),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getlasterror",
-                ret: "?string",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getlasterror),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "getmode", ret: "int", thunk: Body::BuiltinMethod(thunk_redis_cluster_getmode), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "getoption",
-                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getoption),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lcs",
-                params: &[
-                    BuiltinParam { name: "key1", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key2", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lcs),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getset",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_getset),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "gettransferredbytes",
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_gettransferredbytes),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "cleartransferredbytes",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_cleartransferredbytes),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hdel",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hdel),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hexists",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hexists),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hget",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hget),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hgetall",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hgetall),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hincrby",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hincrby),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hincrbyfloat",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|float|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hincrbyfloat),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hkeys",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hkeys),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hlen",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hlen),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hmget",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hmget),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hmset",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hmset),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hscan",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hscan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "expiremember",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "ttl", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "unit",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Redis|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_expiremember),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "expirememberat",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "Redis|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_expirememberat),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hrandfield",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hrandfield),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hset",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hset),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hsetnx",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hsetnx),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hstrlen",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hstrlen),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hvals",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_hvals),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "incr",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "by",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_incr),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "incrby",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_incrby),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "incrbyfloat",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|float|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_incrbyfloat),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "info",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "sections", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_info),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "keys",
-                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_keys),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lastsave",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lastsave),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lget",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lget),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lindex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lindex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "linsert",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "pos", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "pivot", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_linsert),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "llen",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_llen),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lpop",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lpos",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "Redis|array|int|bool|null",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpos),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lpush",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpush),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lpushx",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpushx),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lrem",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lrem),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "lset",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_lset),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ltrim",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_ltrim),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "mget",
-                params: &[BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_mget),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "mset",
-                params: &[BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_mset),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "msetnx",
-                params: &[BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_msetnx),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "multi",
-                params: &[BuiltinParam {
-                    name: "value",
-                    ty: "int",
-                    default: Some("Redis::MULTI"),
-                    value: Some(ConstInit::Int(1)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_multi),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "object",
-                params: &[
-                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|string|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_object),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "persist",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_persist),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pexpire",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpire),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pexpireat",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpireat),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pfadd",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "elements", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfadd),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pfcount",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfcount),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pfmerge",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfmerge),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ping",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "message",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_ping),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "psetex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_psetex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "psubscribe",
-                params: &[
-                    BuiltinParam { name: "patterns", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_psubscribe),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pttl",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pttl),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "publish",
-                params: &[
-                    BuiltinParam { name: "channel", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_publish),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pubsub",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "values", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_pubsub),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "punsubscribe",
-                params: &[
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_patterns", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_punsubscribe),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "randomkey",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_randomkey),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rawcommand",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_rawcommand),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rename",
-                params: &[
-                    BuiltinParam { name: "key_src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key_dst", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_rename),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "renamenx",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "newkey", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_renamenx),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "restore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_restore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "role",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_role),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rpop",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rpoplpush",
-                params: &[
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpoplpush),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rpush",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "elements", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpush),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rpushx",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpushx),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sadd",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sadd),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "saddarray",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_saddarray),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "save",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_save),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "scan",
-                params: &[
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_scan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "scard",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_scard),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "script",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_script),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sdiff",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sdiff),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sdiffstore",
-                params: &[
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sdiffstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "set",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "mixed",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|string|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_set),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setbit",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "onoff", ty: "bool", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_setbit),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "expire", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_setex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setnx",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_setnx),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setoption",
-                params: &[
-                    BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_setoption),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_setrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sinter",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sinter),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sintercard",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "limit",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sintercard),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sinterstore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sinterstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sismember",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sismember),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "smismember",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_smismember),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "slowlog",
-                params: &[
-                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_slowlog),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "smembers",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_smembers),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "smove",
-                params: &[
-                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_smove),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sort",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sort),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sort_ro",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|int|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sort_ro),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "spop",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_spop),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "srandmember",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_srandmember),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "srem",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_srem),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sscan",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sscan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "strlen",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_strlen),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "subscribe",
-                params: &[
-                    BuiltinParam { name: "channels", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "cb", ty: "callable", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_subscribe),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sunion",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sunion),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "sunionstore",
-                params: &[
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_sunionstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "time",
-                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_time),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ttl",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_ttl),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "type",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_type_),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unsubscribe",
-                params: &[BuiltinParam { name: "channels", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_unsubscribe),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unlink",
-                params: &[
-                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_unlink),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn { name: "unwatch", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_unwatch), ..BuiltinFn::PLAIN },
-            BuiltinFn {
-                name: "watch",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_watch),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xack",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xack),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xadd",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "maxlen",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "approx",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xadd),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xclaim",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min_iddle", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "options", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|array|string|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xclaim),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xdel",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xdel),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xgroup",
-                params: &[
-                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "key",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "group",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "id_or_consumer",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "mkstream",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "entries_read",
-                        ty: "int",
-                        default: Some("-2"),
-                        value: Some(ConstInit::Int(-2)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xgroup),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xautoclaim",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min_idle", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "justid",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xautoclaim),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xinfo",
-                params: &[
-                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "arg1",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "arg2",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xinfo),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xlen",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xlen),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xpending",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "start",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "end",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "consumer",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xpending),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xread",
-                params: &[
-                    BuiltinParam { name: "streams", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "block",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xread),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xreadgroup",
-                params: &[
-                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "streams", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "block",
-                        ty: "int",
-                        default: Some("1"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xreadgroup),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xrevrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xrevrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "xtrim",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "maxlen", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "approx",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "minid",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "limit",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_xtrim),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zadd",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "score_or_options", ty: "array|float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "more_scores_and_mems", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|float|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zadd),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zcard",
-                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zcard),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zcount",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zcount),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zincrby",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|float|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zincrby),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zinterstore",
-                params: &[
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "weights",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "aggregate",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zinterstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zintercard",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "limit",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zintercard),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zlexcount",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zlexcount),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zpopmax",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "value",
-                        ty: "?int",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zpopmax),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zpopmin",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "value",
-                        ty: "?int",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zpopmin),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array|bool|null",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrangestore",
-                params: &[
-                    BuiltinParam { name: "dstkey", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array|bool|null",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangestore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrandmember",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|string",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrandmember),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrangebylex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "offset",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("-1"),
-                        value: Some(ConstInit::Int(-1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangebylex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrangebyscore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangebyscore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrank",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrank),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrem",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_values", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrem),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zremrangebylex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebylex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zremrangebyrank",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebyrank),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zremrangebyscore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebyscore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrevrange",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrange),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrevrangebylex",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrangebylex),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrevrangebyscore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrangebyscore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zrevrank",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrank),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zscan",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "pattern",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "count",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|bool",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zscan),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zscore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|float|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zscore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zmscore",
-                params: &[
-                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "other_members", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "Redis|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zmscore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zunionstore",
-                params: &[
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "weights",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "aggregate",
-                        ty: "?string",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zunionstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zinter",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "weights",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zinter),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zdiffstore",
-                params: &[
-                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                ],
-                ret: "RedisCluster|int|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zdiffstore),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zunion",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "weights",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zunion),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "zdiff",
-                params: &[
-                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "options",
-                        ty: "?array",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "RedisCluster|array|false",
-                thunk: Body::BuiltinMethod(thunk_redis_cluster_zdiff),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::cluster::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "RedisException",
-        flags: ClassFlags(0),
-        parent: Some("RuntimeException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "RedisClusterException",
-        flags: ClassFlags(0),
-        parent: Some("RuntimeException"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
         name: "Redis",
         flags: ClassFlags(0),
         parent: None,
@@ -7068,6 +3715,3347 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
+        name: "RedisArray",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__call",
+                params: &[
+                    BuiltinParam { name: "function_name", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "arguments", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_array_call),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "name_or_hosts", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_redis_array_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_continuum",
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_continuum),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_distributor",
+                ret: "callable|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_distributor),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_function",
+                ret: "callable|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_function),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "_hosts", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_hosts), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "_instance",
+                params: &[BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "Redis|bool|null",
+                thunk: Body::BuiltinMethod(thunk_redis_array_instance),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_rehash",
+                params: &[BuiltinParam {
+                    name: "fn",
+                    ty: "?callable",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_rehash),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_target",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|bool|null",
+                thunk: Body::BuiltinMethod(thunk_redis_array_target),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "bgsave", ret: "array", thunk: Body::BuiltinMethod(thunk_redis_array_bgsave), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "del",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_del),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "discard", ret: "?bool", thunk: Body::BuiltinMethod(thunk_redis_array_discard), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "exec", ret: "array|bool|null", thunk: Body::BuiltinMethod(thunk_redis_array_exec), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "flushall", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_flushall), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "flushdb", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_flushdb), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getOption",
+                params: &[BuiltinParam { name: "opt", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_get_option),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_hscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "info", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_info), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "keys",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_keys),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mget",
+                params: &[BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_mget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mset",
+                params: &[BuiltinParam { name: "pairs", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_mset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "multi",
+                params: &[
+                    BuiltinParam { name: "host", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisArray|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_multi),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "ping", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_ping), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "save", ret: "array|bool", thunk: Body::BuiltinMethod(thunk_redis_array_save), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "scan",
+                params: &[
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "node", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_scan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "select",
+                params: &[BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_select),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setOption",
+                params: &[
+                    BuiltinParam { name: "opt", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_set_option),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_sscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unlink",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_unlink),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "unwatch", ret: "?bool", thunk: Body::BuiltinMethod(thunk_redis_array_unwatch), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "zscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_array_zscan),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RedisCluster",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "OPT_SLAVE_FAILOVER", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_ERROR", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_DISTRIBUTE", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "FAILOVER_DISTRIBUTE_SLAVES", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "name", ty: "?string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "seeds",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "timeout",
+                        ty: "int|float",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "read_timeout",
+                        ty: "int|float",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "persistent",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "auth",
+                        ty: "mixed",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        sensitive: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "context",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_compress",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_compress),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_uncompress",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_uncompress),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_serialize",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_serialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_unserialize",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unserialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_pack",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pack),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_unpack",
+                params: &[BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unpack),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_prefix",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_prefix),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "_masters", ret: "array", thunk: Body::BuiltinMethod(thunk_redis_cluster_masters), ..BuiltinFn::PLAIN },
+            BuiltinFn { name: "_redir", ret: "?string", thunk: Body::BuiltinMethod(thunk_redis_cluster_redir), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "acl",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "subcmd", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_acl),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_append),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bgrewriteaof",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bgrewriteaof),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "waitaof",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "numlocal", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "numreplicas", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_waitaof),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bgsave",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bgsave),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bitcount",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "bybit",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bitop",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "deskey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "otherkeys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bitpos",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "bit", ty: "bool", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "bybit",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bitpos),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "blpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_blpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "brpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_brpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "brpoplpush",
+                params: &[
+                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "deskey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_brpoplpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lmove",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "wherefrom", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "whereto", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lmove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "blmove",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "wherefrom", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "whereto", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_blmove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bzpopmax",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzpopmax),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bzpopmin",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout_or_key", ty: "string|int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzpopmin),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bzmpop",
+                params: &[
+                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_bzmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zmpop",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "blmpop",
+                params: &[
+                    BuiltinParam { name: "timeout", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_blmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lmpop",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lmpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "clearlasterror",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_clearlasterror),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "client",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "arg",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_client),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "close", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_close), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "cluster",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_cluster),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "command",
+                params: &[BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_command),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "config",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "extra_args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_config),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "dbsize",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_dbsize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "copy",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_copy),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decr",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "by",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_decr),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_decrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "decrbyfloat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "float",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_decrbyfloat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "del",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_del),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "discard", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_discard), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "dump",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_dump),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "echo",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "msg", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_echo),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "eval",
+                params: &[
+                    BuiltinParam { name: "script", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_eval),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "eval_ro",
+                params: &[
+                    BuiltinParam { name: "script", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_eval_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "evalsha",
+                params: &[
+                    BuiltinParam { name: "script_sha", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_evalsha),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "evalsha_ro",
+                params: &[
+                    BuiltinParam { name: "script_sha", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "args",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "num_keys",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_evalsha_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "exec", ret: "array|false", thunk: Body::BuiltinMethod(thunk_redis_cluster_exec), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "exists",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_exists),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "touch",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_touch),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expire",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expire),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expireat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expireat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expiretime",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expiretime),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pexpiretime",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpiretime),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "flushall",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "async",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_flushall),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "flushdb",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "async",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_flushdb),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geoadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_triples_and_options", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geoadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geodist",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dest", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "unit",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geodist),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geohash",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geohash),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geopos",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geopos),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadius",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadius),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadius_ro",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lng", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "lat", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadius_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadiusbymember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadiusbymember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "georadiusbymember_ro",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "radius", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_georadiusbymember_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geosearch",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "position", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "shape", ty: "array|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geosearch),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "geosearchstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "position", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "shape", ty: "array|int|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "unit", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_geosearchstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "get",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_get),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getdel",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getdel),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getWithMeta",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_get_with_meta),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getbit",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getbit),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getlasterror",
+                ret: "?string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getlasterror),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "getmode", ret: "int", thunk: Body::BuiltinMethod(thunk_redis_cluster_getmode), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "getoption",
+                params: &[BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getoption),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lcs",
+                params: &[
+                    BuiltinParam { name: "key1", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key2", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lcs),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_getset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "gettransferredbytes",
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_gettransferredbytes),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "cleartransferredbytes",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_cleartransferredbytes),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hdel",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hdel),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hexists",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hexists),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hget",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hgetall",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hgetall),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hincrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hincrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hincrbyfloat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hincrbyfloat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hkeys",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hkeys),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hlen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hmget",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hmget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hmset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hmset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expiremember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ttl", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "unit",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Redis|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expiremember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "expirememberat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_expirememberat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hrandfield",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hrandfield),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hsetnx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hsetnx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hstrlen",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "field", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hstrlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hvals",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_hvals),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "incr",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "by",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_incr),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "incrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_incrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "incrbyfloat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_incrbyfloat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "info",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "sections", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_info),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "keys",
+                params: &[BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_keys),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lastsave",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lastsave),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lget",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lindex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lindex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "linsert",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pos", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "pivot", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_linsert),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "llen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_llen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpos",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "Redis|array|int|bool|null",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpos),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpush",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lpushx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lpushx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lrem",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lrem),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "lset",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_lset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ltrim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_ltrim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mget",
+                params: &[BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_mget),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "mset",
+                params: &[BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_mset),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "msetnx",
+                params: &[BuiltinParam { name: "key_values", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_msetnx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "multi",
+                params: &[BuiltinParam {
+                    name: "value",
+                    ty: "int",
+                    default: Some("Redis::MULTI"),
+                    value: Some(ConstInit::Int(1)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_multi),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "object",
+                params: &[
+                    BuiltinParam { name: "subcommand", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_object),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "persist",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_persist),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pexpire",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpire),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pexpireat",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timestamp", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pexpireat),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pfadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "elements", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pfcount",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pfmerge",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pfmerge),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ping",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "message",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_ping),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "psetex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_psetex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "psubscribe",
+                params: &[
+                    BuiltinParam { name: "patterns", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_psubscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pttl",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pttl),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "publish",
+                params: &[
+                    BuiltinParam { name: "channel", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_publish),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pubsub",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_pubsub),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "punsubscribe",
+                params: &[
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_patterns", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_punsubscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "randomkey",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_randomkey),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rawcommand",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rawcommand),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rename",
+                params: &[
+                    BuiltinParam { name: "key_src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key_dst", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rename),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "renamenx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "newkey", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_renamenx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "restore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "timeout", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_restore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "role",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_role),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpoplpush",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpoplpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpush",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "elements", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpush),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rpushx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_rpushx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "saddarray",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_saddarray),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "save",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_save),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "scan",
+                params: &[
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_scan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "scard",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_scard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "script",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_script),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sdiff",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sdiff),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sdiffstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sdiffstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "set",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "mixed",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|string|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_set),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setbit",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "onoff", ty: "bool", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setbit),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "expire", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setnx",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setnx),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setoption",
+                params: &[
+                    BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setoption),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_setrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sinter",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sinter),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sintercard",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "limit",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sintercard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sinterstore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sinterstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sismember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sismember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "smismember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_smismember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "slowlog",
+                params: &[
+                    BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_slowlog),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "smembers",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_smembers),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "smove",
+                params: &[
+                    BuiltinParam { name: "src", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_smove),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sort",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sort),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sort_ro",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|int|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sort_ro),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "spop",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_spop),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "srandmember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_srandmember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "srem",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_srem),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "strlen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_strlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "subscribe",
+                params: &[
+                    BuiltinParam { name: "channels", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "cb", ty: "callable", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_subscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sunion",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sunion),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "sunionstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_sunionstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "time",
+                params: &[BuiltinParam { name: "key_or_address", ty: "array|string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_time),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ttl",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_ttl),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "type",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_type_),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unsubscribe",
+                params: &[BuiltinParam { name: "channels", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unsubscribe),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unlink",
+                params: &[
+                    BuiltinParam { name: "key", ty: "array|string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_unlink),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn { name: "unwatch", ret: "bool", thunk: Body::BuiltinMethod(thunk_redis_cluster_unwatch), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "watch",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_keys", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_watch),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xack",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xack),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "id", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "maxlen",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "approx",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xclaim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min_iddle", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "options", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|array|string|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xclaim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xdel",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "ids", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xdel),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xgroup",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "key",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "group",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "id_or_consumer",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "mkstream",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "entries_read",
+                        ty: "int",
+                        default: Some("-2"),
+                        value: Some(ConstInit::Int(-2)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xgroup),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xautoclaim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min_idle", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "justid",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xautoclaim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xinfo",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "arg1",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "arg2",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xinfo),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xlen",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xlen),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xpending",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "start",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "end",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "consumer",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xpending),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xread",
+                params: &[
+                    BuiltinParam { name: "streams", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "block",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xread),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xreadgroup",
+                params: &[
+                    BuiltinParam { name: "group", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "consumer", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "streams", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "block",
+                        ty: "int",
+                        default: Some("1"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xreadgroup),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xrevrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xrevrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "xtrim",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "maxlen", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "approx",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "minid",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "limit",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_xtrim),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zadd",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "score_or_options", ty: "array|float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "more_scores_and_mems", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zadd),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zcard",
+                params: &[BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zcard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zcount",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zincrby",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "float", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zincrby),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zinterstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "aggregate",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zinterstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zintercard",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "limit",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zintercard),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zlexcount",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zlexcount),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zpopmax",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "value",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zpopmax),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zpopmin",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "value",
+                        ty: "?int",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zpopmin),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array|bool|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrangestore",
+                params: &[
+                    BuiltinParam { name: "dstkey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "srckey", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array|bool|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangestore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrandmember",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|string",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrandmember),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrangebylex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "offset",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("-1"),
+                        value: Some(ConstInit::Int(-1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangebylex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrangebyscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "start", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "end", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrangebyscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrank",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrank),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrem",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_values", ty: "string", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrem),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zremrangebylex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebylex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zremrangebyrank",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebyrank),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zremrangebyscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zremrangebyscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrange",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrange),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrangebylex",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrangebylex),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrangebyscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "min", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "max", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrangebyscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zrevrank",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zrevrank),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zscan",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "string|int|null", by_ref: true, ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "pattern",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "count",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|bool",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zscan),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|float|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zmscore",
+                params: &[
+                    BuiltinParam { name: "key", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "member", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "other_members", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "Redis|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zmscore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zunionstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "aggregate",
+                        ty: "?string",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zunionstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zinter",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zinter),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zdiffstore",
+                params: &[
+                    BuiltinParam { name: "dst", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                ],
+                ret: "RedisCluster|int|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zdiffstore),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zunion",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "weights",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zunion),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "zdiff",
+                params: &[
+                    BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "options",
+                        ty: "?array",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "RedisCluster|array|false",
+                thunk: Body::BuiltinMethod(thunk_redis_cluster_zdiff),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::cluster::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RedisClusterException",
+        flags: ClassFlags(0),
+        parent: Some("RuntimeException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
         name: "RedisSentinel",
         flags: ClassFlags(0),
         parent: None,
@@ -7139,6 +7127,18 @@ pub static CLASSES: &[BuiltinClass] = &[
         behaviour: crate::sentinel::behaviour,
         attributes: &[],
     },
+    BuiltinClass {
+        name: "RedisException",
+        flags: ClassFlags(0),
+        parent: Some("RuntimeException"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
 ];
 
 pub static CONSTANTS: &[BuiltinConst] = &[];
@@ -7148,7 +7148,6 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "redis.arrays.auth", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.autorehash", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.connecttimeout", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.arrays.consistent", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.distributor", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.functions", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.hosts", default: Some(""), access: IniAccess::All, on_change: None },
@@ -7159,25 +7158,26 @@ pub static INI: &[IniEntry] = &[
     IniEntry { name: "redis.arrays.previous", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.readtimeout", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.arrays.retryinterval", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.pconnect.connection_limit", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.pconnect.echo_check_liveness", default: Some("1"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.pconnect.pool_detect_dirty", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.pconnect.pool_pattern", default: Some(""), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.pconnect.pool_poll_timeout", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.pconnect.pooling_enabled", default: Some("1"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.compression", default: Some("none"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.compression_level", default: Some("3"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.early_refresh", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.lock_expire", default: Some("0"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.lock_retries", default: Some("100"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.lock_wait_time", default: Some("20000"), access: IniAccess::All, on_change: None },
-    IniEntry { name: "redis.session.locking_enabled", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.arrays.consistent", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.clusters.cache_slots", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.clusters.auth", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.clusters.persistent", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.clusters.read_timeout", default: Some("0"), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.clusters.seeds", default: Some(""), access: IniAccess::All, on_change: None },
     IniEntry { name: "redis.clusters.timeout", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.pconnect.pooling_enabled", default: Some("1"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.pconnect.connection_limit", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.pconnect.echo_check_liveness", default: Some("1"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.pconnect.pool_detect_dirty", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.pconnect.pool_poll_timeout", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.pconnect.pool_pattern", default: Some(""), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.locking_enabled", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.lock_expire", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.lock_retries", default: Some("100"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.lock_wait_time", default: Some("20000"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.early_refresh", default: Some("0"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.compression", default: Some("none"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "redis.session.compression_level", default: Some("3"), access: IniAccess::All, on_change: None },
 ];
 
 fn thunk_redis_array_call(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

@@ -1,7 +1,7 @@
 //! `ReflectionExtension`
 
 use loxo_runtime::ini::IniText;
-use loxo_runtime::{ConstId, Extension, FnId, IniAccess, Registry};
+use loxo_runtime::{Callable, ConstId, Extension, FnId, IniAccess, Registry};
 
 use crate::prelude::*;
 use crate::{class, export, subject};
@@ -94,6 +94,16 @@ pub(crate) fn get_functions(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray
 pub(crate) fn get_constants(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     let extension = extension(cx, this)?;
     let mut all = PhpArray::new();
+    // Constants of the request belong to the core as well.
+    if extension.name == "Core"
+        && let Some(func) = FnId::find(b"get_defined_constants").and_then(|id| cx.func(id))
+    {
+        let callable = Callable { func, this: None, called_class: None, closure: None, magic_name: None };
+        let groups = cx.call(&callable, &[Value::TRUE])?;
+        if let Some(core) = groups.as_array().and_then(|groups| groups.get_bytes(b"Core")).and_then(Value::as_array) {
+            return Ok(core.clone());
+        }
+    }
     for (name, _, value) in constants(extension) {
         all.set_bytes(name.as_bytes(), value);
     }
@@ -139,11 +149,32 @@ pub(crate) fn get_class_names(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArr
 /// What extensions of PHP need or can use, where that is known.
 pub(crate) fn dependencies(extension: &Extension) -> &'static [(&'static str, &'static str)] {
     match extension.name {
+        "SPL" => &[("json", "Required")],
+        "session" => &[("spl", "Optional")],
         "standard" => &[("session", "Optional")],
-        "SPL" => &[],
+        "sodium" | "mysqlnd" => &[("standard", "Required")],
+        "PDO" => &[("spl", "Required")],
         "dom" => &[("libxml", "Required"), ("domxml", "Conflicts")],
         "igbinary" => &[("standard", "Required"), ("session", "Required"), ("apcu", "Optional")],
-        "xml" | "simplexml" | "SimpleXML" | "xmlreader" | "xmlwriter" => &[("libxml", "Required")],
+        "xml" | "xmlwriter" => &[("libxml", "Required")],
+        "SimpleXML" => &[("libxml", "Required"), ("spl", "Required")],
+        "xmlreader" => &[("dom", "Required"), ("libxml", "Required")],
+        "mbstring" | "zip" => &[("pcre", "Required")],
+        "exif" => &[("standard", "Required"), ("mbstring", "Optional")],
+        "mysqli" => &[("spl", "Required"), ("mysqlnd", "Required")],
+        "pdo_mysql" => &[("pdo", "Required"), ("mysqlnd", "Required")],
+        "pdo_sqlite" => &[("pdo", "Required")],
+        "Phar" => &[
+            ("apc", "Optional"),
+            ("bz2", "Optional"),
+            ("openssl", "Optional"),
+            ("zlib", "Optional"),
+            ("standard", "Optional"),
+            ("hash", "Required"),
+            ("spl", "Required"),
+        ],
+        "memcached" => &[("session", "Required"), ("igbinary", "Required"), ("msgpack", "Required"), ("spl", "Required")],
+        "redis" => &[("igbinary", "Required"), ("json", "Required"), ("session", "Required")],
         _ => &[],
     }
 }

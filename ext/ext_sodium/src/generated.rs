@@ -8,6 +8,13 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
+        name: "sodium_crypto_aead_aes256gcm_is_available",
+        ret: "bool",
+        thunk: Body::Builtin(thunk_sodium_crypto_aead_aes256gcm_is_available),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "sodium_crypto_aead_aes256gcm_decrypt",
         params: &[
             BuiltinParam { name: "ciphertext", ty: "string", ..BuiltinParam::PLAIN },
@@ -30,13 +37,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_sodium_crypto_aead_aes256gcm_encrypt),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_aead_aes256gcm_is_available",
-        ret: "bool",
-        thunk: Body::Builtin(thunk_sodium_crypto_aead_aes256gcm_is_available),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -74,6 +74,13 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "sodium_crypto_aead_chacha20poly1305_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_aead_chacha20poly1305_keygen),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "sodium_crypto_aead_chacha20poly1305_ietf_decrypt",
         params: &[
             BuiltinParam { name: "ciphertext", ty: "string", ..BuiltinParam::PLAIN },
@@ -107,13 +114,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_crypto_aead_chacha20poly1305_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_aead_chacha20poly1305_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "sodium_crypto_aead_xchacha20poly1305_ietf_decrypt",
         params: &[
             BuiltinParam { name: "ciphertext", ty: "string", ..BuiltinParam::PLAIN },
@@ -123,6 +123,13 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_sodium_crypto_aead_xchacha20poly1305_ietf_decrypt),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_aead_xchacha20poly1305_ietf_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_aead_xchacha20poly1305_ietf_keygen),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -140,9 +147,32 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_crypto_aead_xchacha20poly1305_ietf_keygen",
+        name: "sodium_crypto_auth",
+        params: &[
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
         ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_aead_xchacha20poly1305_ietf_keygen),
+        thunk: Body::Builtin(thunk_sodium_crypto_auth),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_auth_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_auth_keygen),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_auth_verify",
+        params: &[
+            BuiltinParam { name: "mac", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_sodium_crypto_auth_verify),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -162,6 +192,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         name: "sodium_crypto_box_keypair",
         ret: "string",
         thunk: Body::Builtin(thunk_sodium_crypto_box_keypair),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_box_seed_keypair",
+        params: &[BuiltinParam { name: "seed", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_box_seed_keypair),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -231,337 +269,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
         ret: "string",
         thunk: Body::Builtin(thunk_sodium_crypto_box_secretkey),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_box_seed_keypair",
-        params: &[BuiltinParam { name: "seed", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_box_seed_keypair),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kx_client_session_keys",
-        params: &[
-            BuiltinParam { name: "client_key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "server_key", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_sodium_crypto_kx_client_session_keys),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kx_keypair",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_kx_keypair),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kx_publickey",
-        params: &[BuiltinParam { name: "key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_kx_publickey),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kx_secretkey",
-        params: &[BuiltinParam { name: "key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_kx_secretkey),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kx_seed_keypair",
-        params: &[BuiltinParam { name: "seed", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_kx_seed_keypair),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kx_server_session_keys",
-        params: &[
-            BuiltinParam { name: "server_key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "client_key", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_sodium_crypto_kx_server_session_keys),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_scalarmult",
-        params: &[
-            BuiltinParam { name: "n", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "p", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_scalarmult),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_scalarmult_base",
-        params: &[BuiltinParam { name: "secret_key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_scalarmult_base),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_auth",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_auth),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_auth_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_auth_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_auth_verify",
-        params: &[
-            BuiltinParam { name: "mac", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_sodium_crypto_auth_verify),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_generichash",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "key",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "length",
-                ty: "int",
-                default: Some("SODIUM_CRYPTO_GENERICHASH_BYTES"),
-                value: Some(ConstInit::Int(32)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_generichash),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_generichash_final",
-        params: &[
-            BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "int",
-                default: Some("SODIUM_CRYPTO_GENERICHASH_BYTES"),
-                value: Some(ConstInit::Int(32)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_generichash_final),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_generichash_init",
-        params: &[
-            BuiltinParam {
-                name: "key",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                sensitive: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "length",
-                ty: "int",
-                default: Some("SODIUM_CRYPTO_GENERICHASH_BYTES"),
-                value: Some(ConstInit::Int(32)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_generichash_init),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_generichash_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_generichash_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_generichash_update",
-        params: &[
-            BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_sodium_crypto_generichash_update),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kdf_derive_from_key",
-        params: &[
-            BuiltinParam { name: "subkey_length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "subkey_id", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "context", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_kdf_derive_from_key),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_kdf_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_kdf_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_shorthash",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_shorthash),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_shorthash_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_shorthash_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash",
-        params: &[
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "algo",
-                ty: "int",
-                default: Some("SODIUM_CRYPTO_PWHASH_ALG_DEFAULT"),
-                value: Some(ConstInit::Int(2)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash_scryptsalsa208sha256",
-        params: &[
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_scryptsalsa208sha256),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash_scryptsalsa208sha256_str",
-        params: &[
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_scryptsalsa208sha256_str),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash_scryptsalsa208sha256_str_verify",
-        params: &[
-            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_scryptsalsa208sha256_str_verify),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash_str",
-        params: &[
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_str),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash_str_needs_rehash",
-        params: &[
-            BuiltinParam { name: "password", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_str_needs_rehash),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_pwhash_str_verify",
-        params: &[
-            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_str_verify),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -683,6 +390,273 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "sodium_crypto_kx_keypair",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_kx_keypair),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kx_publickey",
+        params: &[BuiltinParam { name: "key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_kx_publickey),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kx_secretkey",
+        params: &[BuiltinParam { name: "key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_kx_secretkey),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kx_seed_keypair",
+        params: &[BuiltinParam { name: "seed", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_kx_seed_keypair),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kx_client_session_keys",
+        params: &[
+            BuiltinParam { name: "client_key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "server_key", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_sodium_crypto_kx_client_session_keys),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kx_server_session_keys",
+        params: &[
+            BuiltinParam { name: "server_key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "client_key", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_sodium_crypto_kx_server_session_keys),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_generichash",
+        params: &[
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "key",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "int",
+                default: Some("SODIUM_CRYPTO_GENERICHASH_BYTES"),
+                value: Some(ConstInit::Int(32)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_generichash),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_generichash_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_generichash_keygen),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_generichash_init",
+        params: &[
+            BuiltinParam {
+                name: "key",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                sensitive: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "int",
+                default: Some("SODIUM_CRYPTO_GENERICHASH_BYTES"),
+                value: Some(ConstInit::Int(32)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_generichash_init),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_generichash_update",
+        params: &[
+            BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_sodium_crypto_generichash_update),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_generichash_final",
+        params: &[
+            BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "int",
+                default: Some("SODIUM_CRYPTO_GENERICHASH_BYTES"),
+                value: Some(ConstInit::Int(32)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_generichash_final),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kdf_derive_from_key",
+        params: &[
+            BuiltinParam { name: "subkey_length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "subkey_id", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_kdf_derive_from_key),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_kdf_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_kdf_keygen),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash",
+        params: &[
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "algo",
+                ty: "int",
+                default: Some("SODIUM_CRYPTO_PWHASH_ALG_DEFAULT"),
+                value: Some(ConstInit::Int(2)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash_str",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_str),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash_str_verify",
+        params: &[
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_str_verify),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash_str_needs_rehash",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_str_needs_rehash),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash_scryptsalsa208sha256",
+        params: &[
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_scryptsalsa208sha256),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash_scryptsalsa208sha256_str",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "opslimit", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "memlimit", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_scryptsalsa208sha256_str),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_pwhash_scryptsalsa208sha256_str_verify",
+        params: &[
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_sodium_crypto_pwhash_scryptsalsa208sha256_str_verify),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_scalarmult",
+        params: &[
+            BuiltinParam { name: "n", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "p", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_scalarmult),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "sodium_crypto_scalarmult_ristretto255",
         params: &[
             BuiltinParam { name: "n", ty: "string", ..BuiltinParam::PLAIN },
@@ -733,13 +707,9 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_crypto_secretstream_xchacha20poly1305_init_pull",
-        params: &[
-            BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
+        name: "sodium_crypto_secretstream_xchacha20poly1305_keygen",
         ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_init_pull),
+        thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_keygen),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -748,32 +718,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
         ret: "array",
         thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_init_push),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_secretstream_xchacha20poly1305_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_secretstream_xchacha20poly1305_pull",
-        params: &[
-            BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "ciphertext", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "additional_data",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_pull),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -805,6 +749,36 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "sodium_crypto_secretstream_xchacha20poly1305_init_pull",
+        params: &[
+            BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_init_pull),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_secretstream_xchacha20poly1305_pull",
+        params: &[
+            BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "ciphertext", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "additional_data",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_sodium_crypto_secretstream_xchacha20poly1305_pull),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "sodium_crypto_secretstream_xchacha20poly1305_rekey",
         params: &[BuiltinParam { name: "state", ty: "string", by_ref: true, ..BuiltinParam::PLAIN }],
         ret: "void",
@@ -813,77 +787,20 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_crypto_stream",
+        name: "sodium_crypto_shorthash",
         params: &[
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
         ],
         ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream),
+        thunk: Body::Builtin(thunk_sodium_crypto_shorthash),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_crypto_stream_keygen",
+        name: "sodium_crypto_shorthash_keygen",
         ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_stream_xchacha20",
-        params: &[
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_stream_xchacha20_keygen",
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20_keygen),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_stream_xchacha20_xor",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20_xor),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_stream_xchacha20_xor_ic",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "counter", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20_xor_ic),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_crypto_stream_xor",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_stream_xor),
+        thunk: Body::Builtin(thunk_sodium_crypto_shorthash_keygen),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -963,18 +880,18 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_crypto_sign_publickey_from_secretkey",
-        params: &[BuiltinParam { name: "secret_key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_crypto_sign_publickey_from_secretkey),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "sodium_crypto_sign_secretkey",
         params: &[BuiltinParam { name: "key_pair", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
         ret: "string",
         thunk: Body::Builtin(thunk_sodium_crypto_sign_secretkey),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_sign_publickey_from_secretkey",
+        params: &[BuiltinParam { name: "secret_key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_sign_publickey_from_secretkey),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -999,6 +916,81 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "sodium_crypto_stream",
+        params: &[
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_stream_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream_keygen),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_stream_xor",
+        params: &[
+            BuiltinParam { name: "message", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream_xor),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_stream_xchacha20",
+        params: &[
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_stream_xchacha20_keygen",
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20_keygen),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_stream_xchacha20_xor",
+        params: &[
+            BuiltinParam { name: "message", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20_xor),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_stream_xchacha20_xor_ic",
+        params: &[
+            BuiltinParam { name: "message", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "nonce", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "counter", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_stream_xchacha20_xor_ic),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "sodium_add",
         params: &[
             BuiltinParam { name: "string1", ty: "string", by_ref: true, ..BuiltinParam::PLAIN },
@@ -1010,44 +1002,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "sodium_base642bin",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "id", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "ignore",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_base642bin),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_bin2base64",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "id", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_bin2base64),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_bin2hex",
-        params: &[BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_bin2hex),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "sodium_compare",
         params: &[
             BuiltinParam { name: "string1", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
@@ -1055,24 +1009,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int",
         thunk: Body::Builtin(thunk_sodium_compare),
-        flags: BuiltinFlags::DISCREET,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sodium_hex2bin",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "ignore",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sodium_hex2bin),
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
@@ -1125,6 +1061,70 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         flags: BuiltinFlags::DISCREET,
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "sodium_bin2hex",
+        params: &[BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_bin2hex),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_hex2bin",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "ignore",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_hex2bin),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_bin2base64",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "id", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_bin2base64),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_base642bin",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "id", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "ignore",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_base642bin),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sodium_crypto_scalarmult_base",
+        params: &[BuiltinParam { name: "secret_key", ty: "string", sensitive: true, ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sodium_crypto_scalarmult_base),
+        flags: BuiltinFlags::DISCREET,
+        ..BuiltinFn::PLAIN
+    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
@@ -1144,108 +1144,40 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "SODIUM_LIBRARY_VERSION", value: ConstInit::Fn(crate::text::library_version), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_LIBRARY_MAJOR_VERSION", value: ConstInit::Fn(crate::text::library_major), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_LIBRARY_MINOR_VERSION", value: ConstInit::Fn(crate::text::library_minor), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_BASE64_VARIANT_ORIGINAL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_BASE64_VARIANT_ORIGINAL_NO_PADDING", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_BASE64_VARIANT_URLSAFE", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_BASE64_VARIANT_URLSAFE_NO_PADDING", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_AES256GCM_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AEAD_AES256GCM_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_AES256GCM_NPUBBYTES", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AEAD_AES256GCM_NSECBYTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_NPUBBYTES", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_NSECBYTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_AES256GCM_NPUBBYTES", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_AES256GCM_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_NPUBBYTES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_NSECBYTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_NPUBBYTES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_NSECBYTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_NPUBBYTES", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_CHACHA20POLY1305_IETF_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NSECBYTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_ABYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AUTH_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_AUTH_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_BOX_SEALBYTES", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_BOX_SECRETKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_BOX_PUBLICKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_BOX_KEYPAIRBYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_BOX_MACBYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_BOX_NONCEBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_BOX_PUBLICKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_BOX_SEALBYTES", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_BOX_SECRETKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_BOX_SEEDBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_CORE_RISTRETTO255_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_CORE_RISTRETTO255_HASHBYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst {
-        name: "SODIUM_CRYPTO_CORE_RISTRETTO255_NONREDUCEDSCALARBYTES",
-        value: ConstInit::Int(64),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst { name: "SODIUM_CRYPTO_CORE_RISTRETTO255_SCALARBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_BYTES_MAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_BYTES_MIN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_KEYBYTES_MAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_KEYBYTES_MIN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_KDF_BYTES_MAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_KDF_BYTES_MIN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_KDF_BYTES_MAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_KDF_CONTEXTBYTES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_KDF_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_KX_KEYPAIRBYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_KX_PUBLICKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_KX_SECRETKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_KX_SEEDBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_KX_SESSIONKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_ALG_ARGON2I13", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_ALG_ARGON2ID13", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_ALG_DEFAULT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_MEMLIMIT_INTERACTIVE", value: ConstInit::Int(67108864), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_MEMLIMIT_MODERATE", value: ConstInit::Int(268435456), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_MEMLIMIT_SENSITIVE", value: ConstInit::Int(1073741824), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_OPSLIMIT_INTERACTIVE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_OPSLIMIT_MODERATE", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_OPSLIMIT_SENSITIVE", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_SALTBYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst {
-        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_MEMLIMIT_INTERACTIVE",
-        value: ConstInit::Int(16777216),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst {
-        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_MEMLIMIT_SENSITIVE",
-        value: ConstInit::Int(1073741824),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst {
-        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_OPSLIMIT_INTERACTIVE",
-        value: ConstInit::Int(524288),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst {
-        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_OPSLIMIT_SENSITIVE",
-        value: ConstInit::Int(33554432),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_SALTBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst {
-        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_STRPREFIX",
-        value: ConstInit::Str(b"$7$"),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_STRPREFIX", value: ConstInit::Str(b"$argon2id$"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_RISTRETTO255_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_RISTRETTO255_SCALARBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_SCALARBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SECRETBOX_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SECRETBOX_MACBYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SECRETBOX_NONCEBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_KX_PUBLICKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_KX_SECRETKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_KX_KEYPAIRBYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_SECRETSTREAM_XCHACHA20POLY1305_ABYTES", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
     BuiltinConst {
         name: "SODIUM_CRYPTO_SECRETSTREAM_XCHACHA20POLY1305_HEADERBYTES",
@@ -1266,12 +1198,6 @@ pub static CONSTANTS: &[BuiltinConst] = &[
         ty: "",
     },
     BuiltinConst {
-        name: "SODIUM_CRYPTO_SECRETSTREAM_XCHACHA20POLY1305_TAG_FINAL",
-        value: ConstInit::Int(3),
-        flags: MemberFlags(0),
-        ty: "",
-    },
-    BuiltinConst {
         name: "SODIUM_CRYPTO_SECRETSTREAM_XCHACHA20POLY1305_TAG_MESSAGE",
         value: ConstInit::Int(0),
         flags: MemberFlags(0),
@@ -1284,17 +1210,91 @@ pub static CONSTANTS: &[BuiltinConst] = &[
         flags: MemberFlags(0),
         ty: "",
     },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_SECRETSTREAM_XCHACHA20POLY1305_TAG_FINAL",
+        value: ConstInit::Int(3),
+        flags: MemberFlags(0),
+        ty: "",
+    },
+    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_BYTES_MIN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_BYTES_MAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_KEYBYTES_MIN", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_GENERICHASH_KEYBYTES_MAX", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_ALG_ARGON2I13", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_ALG_ARGON2ID13", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_ALG_DEFAULT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_SALTBYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_STRPREFIX", value: ConstInit::Str(b"$argon2id$"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_OPSLIMIT_INTERACTIVE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_MEMLIMIT_INTERACTIVE", value: ConstInit::Int(67108864), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_OPSLIMIT_MODERATE", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_MEMLIMIT_MODERATE", value: ConstInit::Int(268435456), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_OPSLIMIT_SENSITIVE", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_MEMLIMIT_SENSITIVE", value: ConstInit::Int(1073741824), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_SALTBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_STRPREFIX",
+        value: ConstInit::Str(b"$7$"),
+        flags: MemberFlags(0),
+        ty: "",
+    },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_OPSLIMIT_INTERACTIVE",
+        value: ConstInit::Int(524288),
+        flags: MemberFlags(0),
+        ty: "",
+    },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_MEMLIMIT_INTERACTIVE",
+        value: ConstInit::Int(16777216),
+        flags: MemberFlags(0),
+        ty: "",
+    },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_OPSLIMIT_SENSITIVE",
+        value: ConstInit::Int(33554432),
+        flags: MemberFlags(0),
+        ty: "",
+    },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_PWHASH_SCRYPTSALSA208SHA256_MEMLIMIT_SENSITIVE",
+        value: ConstInit::Int(1073741824),
+        flags: MemberFlags(0),
+        ty: "",
+    },
+    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_SCALARBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_SHORTHASH_BYTES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_SHORTHASH_KEYBYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SECRETBOX_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SECRETBOX_MACBYTES", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SECRETBOX_NONCEBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_SIGN_BYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SIGN_KEYPAIRBYTES", value: ConstInit::Int(96), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SIGN_SEEDBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_SIGN_PUBLICKEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_SIGN_SECRETKEYBYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_SIGN_SEEDBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_STREAM_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SIGN_KEYPAIRBYTES", value: ConstInit::Int(96), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_STREAM_NONCEBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SODIUM_CRYPTO_STREAM_XCHACHA20_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_STREAM_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "SODIUM_CRYPTO_STREAM_XCHACHA20_NONCEBYTES", value: ConstInit::Int(24), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_STREAM_XCHACHA20_KEYBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_BASE64_VARIANT_ORIGINAL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_BASE64_VARIANT_ORIGINAL_NO_PADDING", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_BASE64_VARIANT_URLSAFE", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_BASE64_VARIANT_URLSAFE_NO_PADDING", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_RISTRETTO255_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_SCALARMULT_RISTRETTO255_SCALARBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_CORE_RISTRETTO255_BYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_CORE_RISTRETTO255_HASHBYTES", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SODIUM_CRYPTO_CORE_RISTRETTO255_SCALARBYTES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst {
+        name: "SODIUM_CRYPTO_CORE_RISTRETTO255_NONREDUCEDSCALARBYTES",
+        value: ConstInit::Int(64),
+        flags: MemberFlags(0),
+        ty: "",
+    },
 ];
 
 pub static INI: &[IniEntry] = &[];

@@ -8,6 +8,57 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
+        name: "class_implements",
+        params: &[
+            BuiltinParam { name: "object_or_class", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "autoload",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_class_implements),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "class_parents",
+        params: &[
+            BuiltinParam { name: "object_or_class", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "autoload",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_class_parents),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "class_uses",
+        params: &[
+            BuiltinParam { name: "object_or_class", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "autoload",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_class_uses),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "spl_autoload",
         params: &[
             BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
@@ -85,57 +136,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_spl_autoload_unregister),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn {
-        name: "class_implements",
-        params: &[
-            BuiltinParam { name: "object_or_class", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "autoload",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_class_implements),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "class_parents",
-        params: &[
-            BuiltinParam { name: "object_or_class", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "autoload",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_class_parents),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "class_uses",
-        params: &[
-            BuiltinParam { name: "object_or_class", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "autoload",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_class_uses),
-        ..BuiltinFn::PLAIN
-    },
     BuiltinFn { name: "spl_classes", ret: "array", thunk: Body::Builtin(thunk_spl_classes), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "spl_object_hash",
@@ -196,786 +196,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
-    BuiltinClass {
-        name: "ArrayObject",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["IteratorAggregate", "ArrayAccess", "Serializable", "Countable"],
-        constants: &[
-            BuiltinConst { name: "STD_PROP_LIST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ARRAY_AS_PROPS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam {
-                        name: "array",
-                        ty: "object|array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "iteratorClass",
-                        ty: "string",
-                        default: Some("\"ArrayIterator\""),
-                        value: Some(ConstInit::Str(b"ArrayIterator")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_array_object_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetExists",
-                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_exists),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetGet",
-                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_get),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetSet",
-                params: &[
-                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_set),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetUnset",
-                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_unset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "append",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_append),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getArrayCopy",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_get_array_copy),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_array_object_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFlags",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_array_object_get_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setFlags",
-                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_set_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "asort",
-                params: &[BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("SORT_REGULAR"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_asort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ksort",
-                params: &[BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("SORT_REGULAR"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_ksort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "uasort",
-                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_uasort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "uksort",
-                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_uksort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "natsort",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_natsort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "natcasesort",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_natcasesort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unserialize",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_unserialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "serialize",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_array_object_serialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__serialize",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_magic_serialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__unserialize",
-                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_magic_unserialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_array_object_get_iterator),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "exchangeArray",
-                params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_exchange_array),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setIteratorClass",
-                params: &[BuiltinParam { name: "iteratorClass", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_set_iterator_class),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIteratorClass",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_array_object_get_iterator_class),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__debugInfo",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_debug_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::array::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "ArrayIterator",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["SeekableIterator", "ArrayAccess", "Serializable", "Countable"],
-        constants: &[
-            BuiltinConst { name: "STD_PROP_LIST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "ARRAY_AS_PROPS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam {
-                        name: "array",
-                        ty: "object|array",
-                        default: Some("[]"),
-                        value: Some(ConstInit::Array(&[])),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_array_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetExists",
-                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_exists),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetGet",
-                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_get),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetSet",
-                params: &[
-                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_set),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetUnset",
-                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_offset_unset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "append",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_append),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getArrayCopy",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_get_array_copy),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_array_object_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFlags",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_array_object_get_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setFlags",
-                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_set_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "asort",
-                params: &[BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("SORT_REGULAR"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_asort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ksort",
-                params: &[BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("SORT_REGULAR"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_ksort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "uasort",
-                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_uasort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "uksort",
-                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_uksort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "natsort",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_natsort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "natcasesort",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_array_object_natcasesort),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unserialize",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_unserialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "serialize",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_array_object_serialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__serialize",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_magic_serialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__unserialize",
-                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_object_magic_unserialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_iterator_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_array_iterator_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "string|int|null",
-                thunk: Body::BuiltinMethod(thunk_array_iterator_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_iterator_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_array_iterator_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "seek",
-                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_array_iterator_seek),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__debugInfo",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_array_object_debug_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::array::iterator_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "RecursiveArrayIterator",
-        flags: ClassFlags(0),
-        parent: Some("ArrayIterator"),
-        interfaces: &["RecursiveIterator"],
-        constants: &[BuiltinConst { name: "CHILD_ARRAYS_ONLY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" }],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "hasChildren",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_recursive_array_iterator_has_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getChildren",
-                ret: "?RecursiveArrayIterator",
-                thunk: Body::BuiltinMethod(thunk_recursive_array_iterator_get_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::array::iterator_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplDoublyLinkedList",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["Iterator", "Countable", "ArrayAccess", "Serializable"],
-        constants: &[
-            BuiltinConst { name: "IT_MODE_LIFO", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IT_MODE_FIFO", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IT_MODE_DELETE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "IT_MODE_KEEP", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "add",
-                params: &[
-                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_add),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "pop",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_pop),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "shift",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_shift),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "push",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_push),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unshift",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_unshift),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "top",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_top),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "bottom",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_bottom),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__debugInfo",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_debug_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isEmpty",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_is_empty),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setIteratorMode",
-                params: &[BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_set_iterator_mode),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIteratorMode",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_get_iterator_mode),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetExists",
-                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_exists),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetGet",
-                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_get),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetSet",
-                params: &[
-                    BuiltinParam { name: "index", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_set),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetUnset",
-                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_unset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "prev",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_prev),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "unserialize",
-                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_unserialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "serialize",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_serialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__serialize",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_magic_serialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__unserialize",
-                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_magic_unserialize),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::dllist::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplQueue",
-        flags: ClassFlags(0),
-        parent: Some("SplDoublyLinkedList"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "enqueue",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_push),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "dequeue",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_shift),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::dllist::queue_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplStack",
-        flags: ClassFlags(0),
-        parent: Some("SplDoublyLinkedList"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[],
-        backing: "",
-        behaviour: crate::dllist::stack_behaviour,
-        attributes: &[],
-    },
     BuiltinClass {
         name: "LogicException",
         flags: ClassFlags(0),
@@ -1133,1460 +353,6 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "SplFileObject",
-        flags: ClassFlags(0),
-        parent: Some("SplFileInfo"),
-        interfaces: &["RecursiveIterator", "SeekableIterator"],
-        constants: &[
-            BuiltinConst { name: "DROP_NEW_LINE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "READ_AHEAD", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SKIP_EMPTY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "READ_CSV", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "string",
-                        default: Some("\"r\""),
-                        value: Some(ConstInit::Str(b"r")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "useIncludePath",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "context",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "eof",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_eof),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fgets",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgets),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fread",
-                params: &[BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fread),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fgetcsv",
-                params: &[
-                    BuiltinParam {
-                        name: "separator",
-                        ty: "string",
-                        default: Some("\",\""),
-                        value: Some(ConstInit::Str(b",")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "enclosure",
-                        ty: "string",
-                        default: Some("\"\\\"\""),
-                        value: Some(ConstInit::Str(b"\"")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "escape",
-                        ty: "string",
-                        default: Some("\"\\\\\""),
-                        value: Some(ConstInit::Str(b"\\")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "array|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgetcsv),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fputcsv",
-                params: &[
-                    BuiltinParam { name: "fields", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "separator",
-                        ty: "string",
-                        default: Some("\",\""),
-                        value: Some(ConstInit::Str(b",")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "enclosure",
-                        ty: "string",
-                        default: Some("\"\\\"\""),
-                        value: Some(ConstInit::Str(b"\"")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "escape",
-                        ty: "string",
-                        default: Some("\"\\\\\""),
-                        value: Some(ConstInit::Str(b"\\")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "eol",
-                        ty: "string",
-                        default: Some("\"\\n\""),
-                        value: Some(ConstInit::Str(b"\n")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fputcsv),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setCsvControl",
-                params: &[
-                    BuiltinParam {
-                        name: "separator",
-                        ty: "string",
-                        default: Some("\",\""),
-                        value: Some(ConstInit::Str(b",")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "enclosure",
-                        ty: "string",
-                        default: Some("\"\\\"\""),
-                        value: Some(ConstInit::Str(b"\"")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "escape",
-                        ty: "string",
-                        default: Some("\"\\\\\""),
-                        value: Some(ConstInit::Str(b"\\")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_set_csv_control),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCsvControl",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_csv_control),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "flock",
-                params: &[
-                    BuiltinParam { name: "operation", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "wouldBlock",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        by_ref: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_flock),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fflush",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fflush),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ftell",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_ftell),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fseek",
-                params: &[
-                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "whence",
-                        ty: "int",
-                        default: Some("SEEK_SET"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fseek),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fgetc",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgetc),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fpassthru",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fpassthru),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fscanf",
-                params: &[
-                    BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
-                ],
-                ret: "array|int|null",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fscanf),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fwrite",
-                params: &[
-                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "length",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fwrite),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fstat",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fstat),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "ftruncate",
-                params: &[BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_ftruncate),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "array|string|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setFlags",
-                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_set_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFlags",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setMaxLineLen",
-                params: &[BuiltinParam { name: "maxLength", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_set_max_line_len),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getMaxLineLen",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_max_line_len),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hasChildren",
-                ret: "false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_has_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getChildren",
-                ret: "null",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "seek",
-                params: &[BuiltinParam { name: "line", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_seek),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCurrentLine",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgets),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__toString",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_object_to_string),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::file_object::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplTempFileObject",
-        flags: ClassFlags(0),
-        parent: Some("SplFileObject"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "__construct",
-            params: &[BuiltinParam {
-                name: "maxMemory",
-                ty: "int",
-                default: Some("2 * 1024 * 1024"),
-                value: Some(ConstInit::Int(2097152)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            }],
-            thunk: Body::BuiltinMethod(thunk_spl_temp_file_object_construct),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplFileInfo",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["Stringable"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPath",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_path),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFilename",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_filename),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getExtension",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_extension),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getBasename",
-                params: &[BuiltinParam {
-                    name: "suffix",
-                    ty: "string",
-                    default: Some("\"\""),
-                    value: Some(ConstInit::Str(b"")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_basename),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPathname",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_pathname),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPerms",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_perms),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getInode",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_inode),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSize",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_size),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getOwner",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_owner),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getGroup",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_group),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getATime",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_a_time),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getMTime",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_m_time),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getCTime",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_c_time),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getType",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_type),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isWritable",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_writable),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isReadable",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_readable),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isExecutable",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_executable),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isFile",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_file),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isDir",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_dir),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isLink",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_link),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getLinkTarget",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_link_target),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getRealPath",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_real_path),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFileInfo",
-                params: &[BuiltinParam {
-                    name: "class",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "SplFileInfo",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_file_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPathInfo",
-                params: &[BuiltinParam {
-                    name: "class",
-                    ty: "?string",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?SplFileInfo",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_path_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "openFile",
-                params: &[
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "string",
-                        default: Some("\"r\""),
-                        value: Some(ConstInit::Str(b"r")),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "useIncludePath",
-                        ty: "bool",
-                        default: Some("false"),
-                        value: Some(ConstInit::Bool(false)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "context",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "SplFileObject",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_open_file),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setFileClass",
-                params: &[BuiltinParam {
-                    name: "class",
-                    ty: "string",
-                    default: Some("SplFileObject::class"),
-                    value: Some(ConstInit::Str(b"SplFileObject")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_set_file_class),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setInfoClass",
-                params: &[BuiltinParam {
-                    name: "class",
-                    ty: "string",
-                    default: Some("SplFileInfo::class"),
-                    value: Some(ConstInit::Str(b"SplFileInfo")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_set_info_class),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__toString",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_pathname),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__debugInfo",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_debug_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "_bad_state_ex",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_file_info_bad_state_ex),
-                flags: BuiltinFlags::FINAL.with(BuiltinFlags::TENTATIVE_RETURN).with(BuiltinFlags::DEPRECATED),
-                deprecated: "since 8.2",
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::files::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "DirectoryIterator",
-        flags: ClassFlags(0),
-        parent: Some("SplFileInfo"),
-        interfaces: &["SeekableIterator"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFilename",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_filename),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getExtension",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_extension),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getBasename",
-                params: &[BuiltinParam {
-                    name: "suffix",
-                    ty: "string",
-                    default: Some("\"\""),
-                    value: Some(ConstInit::Str(b"")),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_basename),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isDot",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_is_dot),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "seek",
-                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_seek),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__toString",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_filename),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::files::directory_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "FilesystemIterator",
-        flags: ClassFlags(0),
-        parent: Some("DirectoryIterator"),
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "CURRENT_MODE_MASK", value: ConstInit::Int(240), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENT_AS_PATHNAME", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENT_AS_FILEINFO", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CURRENT_AS_SELF", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "KEY_MODE_MASK", value: ConstInit::Int(3840), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "KEY_AS_PATHNAME", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "FOLLOW_SYMLINKS", value: ConstInit::Int(16384), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "KEY_AS_FILENAME", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "NEW_CURRENT_AND_KEY", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "OTHER_MODE_MASK", value: ConstInit::Int(28672), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SKIP_DOTS", value: ConstInit::Int(4096), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "UNIX_PATHS", value: ConstInit::Int(8192), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some(
-                            "FilesystemIterator::KEY_AS_PATHNAME | FilesystemIterator::CURRENT_AS_FILEINFO | FilesystemIterator::SKIP_DOTS",
-                        ),
-                        value: Some(ConstInit::Int(4096)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "SplFileInfo|FilesystemIterator|string",
-                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getFlags",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_get_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setFlags",
-                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_set_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::files::filesystem_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "RecursiveDirectoryIterator",
-        flags: ClassFlags(0),
-        parent: Some("FilesystemIterator"),
-        interfaces: &["RecursiveIterator"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("FilesystemIterator::KEY_AS_PATHNAME | FilesystemIterator::CURRENT_AS_FILEINFO"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "hasChildren",
-                params: &[BuiltinParam {
-                    name: "allowLinks",
-                    ty: "bool",
-                    default: Some("false"),
-                    value: Some(ConstInit::Bool(false)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_has_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getChildren",
-                ret: "RecursiveDirectoryIterator",
-                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_get_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSubPath",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_get_sub_path),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSubPathname",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_get_sub_pathname),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "GlobIterator",
-        flags: ClassFlags(0),
-        parent: Some("FilesystemIterator"),
-        interfaces: &["Countable"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("FilesystemIterator::KEY_AS_PATHNAME | FilesystemIterator::CURRENT_AS_FILEINFO"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_glob_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_glob_iterator_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplFixedArray",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["IteratorAggregate", "ArrayAccess", "Countable", "JsonSerializable"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam {
-                    name: "size",
-                    ty: "int",
-                    default: Some("0"),
-                    value: Some(ConstInit::Int(0)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__wakeup",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_wakeup),
-                flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
-                deprecated: "since 8.4, this method is obsolete, as serialization hooks are provided by __unserialize() and __serialize()",
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__serialize",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_serialize),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__unserialize",
-                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_unserialize),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "toArray",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_to_array),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "fromArray",
-                params: &[
-                    BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "preserveKeys",
-                        ty: "bool",
-                        default: Some("true"),
-                        value: Some(ConstInit::Bool(true)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                ret: "SplFixedArray",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_from_array),
-                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSize",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_get_size),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setSize",
-                params: &[BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_set_size),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetExists",
-                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_exists),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetGet",
-                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_get),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetSet",
-                params: &[
-                    BuiltinParam { name: "index", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_set),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "offsetUnset",
-                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_unset),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getIterator",
-                ret: "Iterator",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_get_iterator),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "jsonSerialize",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_json_serialize),
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::fixed_array::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplHeap",
-        flags: ClassFlags::ABSTRACT,
-        parent: None,
-        interfaces: &["Iterator", "Countable"],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "extract",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_extract),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "insert",
-                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_insert),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "top",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_top),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isEmpty",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_is_empty),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "recoverFromCorruption",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_recover_from_corruption),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "compare",
-                params: &[
-                    BuiltinParam { name: "value1", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value2", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "int",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::PROTECTED.with(BuiltinFlags::ABSTRACT).with(BuiltinFlags::TENTATIVE_RETURN),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isCorrupted",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_is_corrupted),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__debugInfo",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_debug_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::heap::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplMinHeap",
-        flags: ClassFlags(0),
-        parent: Some("SplHeap"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "compare",
-            params: &[
-                BuiltinParam { name: "value1", ty: "mixed", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "value2", ty: "mixed", ..BuiltinParam::PLAIN },
-            ],
-            ret: "int",
-            thunk: Body::BuiltinMethod(thunk_spl_min_heap_compare),
-            flags: BuiltinFlags::PROTECTED.with(BuiltinFlags::TENTATIVE_RETURN),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: crate::heap::min_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplMaxHeap",
-        flags: ClassFlags(0),
-        parent: Some("SplHeap"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "compare",
-            params: &[
-                BuiltinParam { name: "value1", ty: "mixed", ..BuiltinParam::PLAIN },
-                BuiltinParam { name: "value2", ty: "mixed", ..BuiltinParam::PLAIN },
-            ],
-            ret: "int",
-            thunk: Body::BuiltinMethod(thunk_spl_max_heap_compare),
-            flags: BuiltinFlags::PROTECTED.with(BuiltinFlags::TENTATIVE_RETURN),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplPriorityQueue",
-        flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["Iterator", "Countable"],
-        constants: &[
-            BuiltinConst { name: "EXTR_BOTH", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "EXTR_PRIORITY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "EXTR_DATA", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "compare",
-                params: &[
-                    BuiltinParam { name: "priority1", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "priority2", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_max_heap_compare),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "insert",
-                params: &[
-                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "priority", ty: "mixed", ..BuiltinParam::PLAIN },
-                ],
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_spl_priority_queue_insert),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setExtractFlags",
-                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_priority_queue_set_extract_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "top",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_top),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "extract",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_extract),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "count",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_count),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isEmpty",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_is_empty),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_next),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "recoverFromCorruption",
-                ret: "true",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_recover_from_corruption),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "isCorrupted",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_is_corrupted),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getExtractFlags",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_spl_priority_queue_get_extract_flags),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "__debugInfo",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_spl_heap_debug_info),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::heap::queue_behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "OuterIterator",
-        flags: ClassFlags::INTERFACE,
-        parent: None,
-        interfaces: &["Iterator"],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "getInnerIterator",
-            ret: "?Iterator",
-            thunk: Body::Abstract,
-            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
         name: "RecursiveIterator",
         flags: ClassFlags::INTERFACE,
         parent: None,
@@ -2614,16 +380,15 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "SeekableIterator",
+        name: "OuterIterator",
         flags: ClassFlags::INTERFACE,
         parent: None,
         interfaces: &["Iterator"],
         constants: &[],
         properties: &[],
         methods: &[BuiltinFn {
-            name: "seek",
-            params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
-            ret: "void",
+            name: "getInnerIterator",
+            ret: "?Iterator",
             thunk: Body::Abstract,
             flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
             ..BuiltinFn::PLAIN
@@ -2633,58 +398,180 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "SplObserver",
-        flags: ClassFlags::INTERFACE,
+        name: "RecursiveIteratorIterator",
+        flags: ClassFlags(0),
         parent: None,
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[BuiltinFn {
-            name: "update",
-            params: &[BuiltinParam { name: "subject", ty: "SplSubject", ..BuiltinParam::PLAIN }],
-            ret: "void",
-            thunk: Body::Abstract,
-            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
-            ..BuiltinFn::PLAIN
-        }],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "SplSubject",
-        flags: ClassFlags::INTERFACE,
-        parent: None,
-        interfaces: &[],
-        constants: &[],
+        interfaces: &["OuterIterator"],
+        constants: &[
+            BuiltinConst { name: "LEAVES_ONLY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SELF_FIRST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CHILD_FIRST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CATCH_GET_CHILD", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
         properties: &[],
         methods: &[
             BuiltinFn {
-                name: "attach",
-                params: &[BuiltinParam { name: "observer", ty: "SplObserver", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "iterator", ty: "Traversable", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "int",
+                        default: Some("RecursiveIteratorIterator::LEAVES_ONLY"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_construct),
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "detach",
-                params: &[BuiltinParam { name: "observer", ty: "SplObserver", ..BuiltinParam::PLAIN }],
+                name: "rewind",
                 ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "notify",
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
                 ret: "void",
-                thunk: Body::Abstract,
-                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getDepth",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_depth),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSubIterator",
+                params: &[BuiltinParam {
+                    name: "level",
+                    ty: "?int",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?RecursiveIterator",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_sub_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getInnerIterator",
+                ret: "RecursiveIterator",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_inner_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "beginIteration",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_begin_iteration),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "endIteration",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_end_iteration),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "callHasChildren",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_call_has_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "callGetChildren",
+                ret: "?RecursiveIterator",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_call_get_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "beginChildren",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_begin_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "endChildren",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_end_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "nextElement",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_next_element),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setMaxDepth",
+                params: &[BuiltinParam {
+                    name: "maxDepth",
+                    ty: "int",
+                    default: Some("-1"),
+                    value: Some(ConstInit::Int(-1)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_set_max_depth),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMaxDepth",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_max_depth),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        behaviour: crate::recursive::behaviour,
         attributes: &[],
     },
     BuiltinClass {
@@ -2832,32 +719,6 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "ParentIterator",
-        flags: ClassFlags(0),
-        parent: Some("RecursiveFilterIterator"),
-        interfaces: &[],
-        constants: &[],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[BuiltinParam { name: "iterator", ty: "RecursiveIterator", ..BuiltinParam::PLAIN }],
-                thunk: Body::BuiltinMethod(thunk_filter_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "accept",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_recursive_filter_iterator_has_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
-    },
-    BuiltinClass {
         name: "CallbackFilterIterator",
         flags: ClassFlags(0),
         parent: Some("FilterIterator"),
@@ -2918,6 +779,51 @@ pub static CLASSES: &[BuiltinClass] = &[
                 ..BuiltinFn::PLAIN
             },
         ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "ParentIterator",
+        flags: ClassFlags(0),
+        parent: Some("RecursiveFilterIterator"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam { name: "iterator", ty: "RecursiveIterator", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_filter_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "accept",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_recursive_filter_iterator_has_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SeekableIterator",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &["Iterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "seek",
+            params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+            ret: "void",
+            thunk: Body::Abstract,
+            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
         backing: "",
         behaviour: Behaviour::default,
         attributes: &[],
@@ -3545,35 +1451,216 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "MultipleIterator",
+        name: "RecursiveTreeIterator",
         flags: ClassFlags(0),
-        parent: None,
-        interfaces: &["Iterator"],
+        parent: Some("RecursiveIteratorIterator"),
+        interfaces: &[],
         constants: &[
-            BuiltinConst { name: "MIT_NEED_ANY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIT_NEED_ALL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIT_KEYS_NUMERIC", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "MIT_KEYS_ASSOC", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BYPASS_CURRENT", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "BYPASS_KEY", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PREFIX_LEFT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PREFIX_MID_HAS_NEXT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PREFIX_MID_LAST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PREFIX_END_HAS_NEXT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PREFIX_END_LAST", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "PREFIX_RIGHT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
         ],
         properties: &[],
         methods: &[
             BuiltinFn {
                 name: "__construct",
-                params: &[BuiltinParam {
-                    name: "flags",
-                    ty: "int",
-                    default: Some("MultipleIterator::MIT_NEED_ALL | MultipleIterator::MIT_KEYS_NUMERIC"),
-                    value: Some(ConstInit::Int(1)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_construct),
+                params: &[
+                    BuiltinParam { name: "iterator", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("RecursiveTreeIterator::BYPASS_KEY"),
+                        value: Some(ConstInit::Int(8)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "cachingIteratorFlags",
+                        ty: "int",
+                        default: Some("CachingIterator::CATCH_GET_CHILD"),
+                        value: Some(ConstInit::Int(16)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "int",
+                        default: Some("RecursiveIteratorIterator::SELF_FIRST"),
+                        value: Some(ConstInit::Int(1)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPrefix",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_get_prefix),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPostfix",
+                params: &[BuiltinParam { name: "postfix", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_set_postfix),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setPrefixPart",
+                params: &[
+                    BuiltinParam { name: "part", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_set_prefix_part),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getEntry",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_get_entry),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPostfix",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_get_postfix),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::recursive::tree_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "ArrayObject",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "ArrayAccess", "Serializable", "Countable"],
+        constants: &[
+            BuiltinConst { name: "STD_PROP_LIST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ARRAY_AS_PROPS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "array",
+                        ty: "object|array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "iteratorClass",
+                        ty: "string",
+                        default: Some("\"ArrayIterator\""),
+                        value: Some(ConstInit::Str(b"ArrayIterator")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_array_object_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetExists",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_exists),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetGet",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetSet",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetUnset",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_unset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_append),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getArrayCopy",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_array_copy),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "getFlags",
                 ret: "int",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_get_flags),
+                thunk: Body::BuiltinMethod(thunk_array_object_get_flags),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
@@ -3581,96 +1668,2165 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "setFlags",
                 params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
                 ret: "void",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_set_flags),
+                thunk: Body::BuiltinMethod(thunk_array_object_set_flags),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "attachIterator",
-                params: &[
-                    BuiltinParam { name: "iterator", ty: "Iterator", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "info",
-                        ty: "string|int|null",
-                        default: Some("null"),
-                        value: Some(ConstInit::Null),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
+                name: "asort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_asort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ksort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_ksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uasort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uasort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uksort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natsort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natsort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natcasesort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natcasesort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unserialize",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
                 ret: "void",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_attach_iterator),
+                thunk: Body::BuiltinMethod(thunk_array_object_unserialize),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "detachIterator",
-                params: &[BuiltinParam { name: "iterator", ty: "Iterator", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_detach_iterator),
+                name: "serialize",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_array_object_serialize),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "containsIterator",
-                params: &[BuiltinParam { name: "iterator", ty: "Iterator", ..BuiltinParam::PLAIN }],
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_contains_iterator),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "countIterators",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_count_iterators),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "valid",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_valid),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
+                name: "__serialize",
                 ret: "array",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_key),
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_serialize),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "current",
-                ret: "array",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "next",
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
                 ret: "void",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_next),
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "exchangeArray",
+                params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_exchange_array),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setIteratorClass",
+                params: &[BuiltinParam { name: "iteratorClass", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_set_iterator_class),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIteratorClass",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_iterator_class),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "__debugInfo",
                 ret: "array",
-                thunk: Body::BuiltinMethod(thunk_multiple_iterator_debug_info),
+                thunk: Body::BuiltinMethod(thunk_array_object_debug_info),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
         ],
         backing: "",
-        behaviour: crate::multiple_iterator::behaviour,
+        behaviour: crate::array::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "ArrayIterator",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["SeekableIterator", "ArrayAccess", "Serializable", "Countable"],
+        constants: &[
+            BuiltinConst { name: "STD_PROP_LIST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "ARRAY_AS_PROPS", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam {
+                        name: "array",
+                        ty: "object|array",
+                        default: Some("[]"),
+                        value: Some(ConstInit::Array(&[])),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_array_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetExists",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_exists),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetGet",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetSet",
+                params: &[
+                    BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetUnset",
+                params: &[BuiltinParam { name: "key", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_offset_unset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "append",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_append),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getArrayCopy",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_array_copy),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_array_object_get_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_set_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "asort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_asort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ksort",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("SORT_REGULAR"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_ksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uasort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uasort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "uksort",
+                params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_uksort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natsort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natsort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "natcasesort",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_array_object_natcasesort),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unserialize",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "serialize",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_array_object_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__serialize",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_object_magic_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "string|int|null",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "seek",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_array_iterator_seek),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_array_object_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::iterator_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RecursiveArrayIterator",
+        flags: ClassFlags(0),
+        parent: Some("ArrayIterator"),
+        interfaces: &["RecursiveIterator"],
+        constants: &[BuiltinConst { name: "CHILD_ARRAYS_ONLY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" }],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "hasChildren",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_recursive_array_iterator_has_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getChildren",
+                ret: "?RecursiveArrayIterator",
+                thunk: Body::BuiltinMethod(thunk_recursive_array_iterator_get_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::array::iterator_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplFileInfo",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["Stringable"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPath",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_path),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFilename",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_filename),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getExtension",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_extension),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBasename",
+                params: &[BuiltinParam {
+                    name: "suffix",
+                    ty: "string",
+                    default: Some("\"\""),
+                    value: Some(ConstInit::Str(b"")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_basename),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPathname",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_pathname),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPerms",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_perms),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getInode",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_inode),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSize",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_size),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getOwner",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_owner),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getGroup",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_group),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getATime",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_a_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMTime",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_m_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCTime",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_c_time),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getType",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_type),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isWritable",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_writable),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isReadable",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_readable),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isExecutable",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_executable),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isFile",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_file),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isDir",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_dir),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isLink",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_is_link),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getLinkTarget",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_link_target),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getRealPath",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_real_path),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFileInfo",
+                params: &[BuiltinParam {
+                    name: "class",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "SplFileInfo",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_file_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getPathInfo",
+                params: &[BuiltinParam {
+                    name: "class",
+                    ty: "?string",
+                    default: Some("null"),
+                    value: Some(ConstInit::Null),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "?SplFileInfo",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_path_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "openFile",
+                params: &[
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "string",
+                        default: Some("\"r\""),
+                        value: Some(ConstInit::Str(b"r")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "useIncludePath",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "context",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "SplFileObject",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_open_file),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFileClass",
+                params: &[BuiltinParam {
+                    name: "class",
+                    ty: "string",
+                    default: Some("SplFileObject::class"),
+                    value: Some(ConstInit::Str(b"SplFileObject")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_set_file_class),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setInfoClass",
+                params: &[BuiltinParam {
+                    name: "class",
+                    ty: "string",
+                    default: Some("SplFileInfo::class"),
+                    value: Some(ConstInit::Str(b"SplFileInfo")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_set_info_class),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__toString",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_get_pathname),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "_bad_state_ex",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_info_bad_state_ex),
+                flags: BuiltinFlags::FINAL.with(BuiltinFlags::TENTATIVE_RETURN).with(BuiltinFlags::DEPRECATED),
+                deprecated: "since 8.2",
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::files::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "DirectoryIterator",
+        flags: ClassFlags(0),
+        parent: Some("SplFileInfo"),
+        interfaces: &["SeekableIterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN }],
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFilename",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_filename),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getExtension",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_extension),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getBasename",
+                params: &[BuiltinParam {
+                    name: "suffix",
+                    ty: "string",
+                    default: Some("\"\""),
+                    value: Some(ConstInit::Str(b"")),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_basename),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isDot",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_is_dot),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "seek",
+                params: &[BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_seek),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__toString",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_directory_iterator_get_filename),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::files::directory_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "FilesystemIterator",
+        flags: ClassFlags(0),
+        parent: Some("DirectoryIterator"),
+        interfaces: &[],
+        constants: &[
+            BuiltinConst { name: "CURRENT_MODE_MASK", value: ConstInit::Int(240), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENT_AS_PATHNAME", value: ConstInit::Int(32), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENT_AS_FILEINFO", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "CURRENT_AS_SELF", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_MODE_MASK", value: ConstInit::Int(3840), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_AS_PATHNAME", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "FOLLOW_SYMLINKS", value: ConstInit::Int(16384), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "KEY_AS_FILENAME", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "NEW_CURRENT_AND_KEY", value: ConstInit::Int(256), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "OTHER_MODE_MASK", value: ConstInit::Int(28672), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SKIP_DOTS", value: ConstInit::Int(4096), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "UNIX_PATHS", value: ConstInit::Int(8192), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some(
+                            "FilesystemIterator::KEY_AS_PATHNAME | FilesystemIterator::CURRENT_AS_FILEINFO | FilesystemIterator::SKIP_DOTS",
+                        ),
+                        value: Some(ConstInit::Int(4096)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "SplFileInfo|FilesystemIterator|string",
+                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_get_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_filesystem_iterator_set_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::files::filesystem_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "RecursiveDirectoryIterator",
+        flags: ClassFlags(0),
+        parent: Some("FilesystemIterator"),
+        interfaces: &["RecursiveIterator"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("FilesystemIterator::KEY_AS_PATHNAME | FilesystemIterator::CURRENT_AS_FILEINFO"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasChildren",
+                params: &[BuiltinParam {
+                    name: "allowLinks",
+                    ty: "bool",
+                    default: Some("false"),
+                    value: Some(ConstInit::Bool(false)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_has_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getChildren",
+                ret: "RecursiveDirectoryIterator",
+                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_get_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSubPath",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_get_sub_path),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSubPathname",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_recursive_directory_iterator_get_sub_pathname),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "GlobIterator",
+        flags: ClassFlags(0),
+        parent: Some("FilesystemIterator"),
+        interfaces: &["Countable"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "pattern", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "flags",
+                        ty: "int",
+                        default: Some("FilesystemIterator::KEY_AS_PATHNAME | FilesystemIterator::CURRENT_AS_FILEINFO"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_glob_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_glob_iterator_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplFileObject",
+        flags: ClassFlags(0),
+        parent: Some("SplFileInfo"),
+        interfaces: &["RecursiveIterator", "SeekableIterator"],
+        constants: &[
+            BuiltinConst { name: "DROP_NEW_LINE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "READ_AHEAD", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "SKIP_EMPTY", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "READ_CSV", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[
+                    BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "mode",
+                        ty: "string",
+                        default: Some("\"r\""),
+                        value: Some(ConstInit::Str(b"r")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "useIncludePath",
+                        ty: "bool",
+                        default: Some("false"),
+                        value: Some(ConstInit::Bool(false)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "context",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "eof",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_eof),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fgets",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgets),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fread",
+                params: &[BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fread),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fgetcsv",
+                params: &[
+                    BuiltinParam {
+                        name: "separator",
+                        ty: "string",
+                        default: Some("\",\""),
+                        value: Some(ConstInit::Str(b",")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "enclosure",
+                        ty: "string",
+                        default: Some("\"\\\"\""),
+                        value: Some(ConstInit::Str(b"\"")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "escape",
+                        ty: "string",
+                        default: Some("\"\\\\\""),
+                        value: Some(ConstInit::Str(b"\\")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "array|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgetcsv),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fputcsv",
+                params: &[
+                    BuiltinParam { name: "fields", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "separator",
+                        ty: "string",
+                        default: Some("\",\""),
+                        value: Some(ConstInit::Str(b",")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "enclosure",
+                        ty: "string",
+                        default: Some("\"\\\"\""),
+                        value: Some(ConstInit::Str(b"\"")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "escape",
+                        ty: "string",
+                        default: Some("\"\\\\\""),
+                        value: Some(ConstInit::Str(b"\\")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "eol",
+                        ty: "string",
+                        default: Some("\"\\n\""),
+                        value: Some(ConstInit::Str(b"\n")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fputcsv),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setCsvControl",
+                params: &[
+                    BuiltinParam {
+                        name: "separator",
+                        ty: "string",
+                        default: Some("\",\""),
+                        value: Some(ConstInit::Str(b",")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "enclosure",
+                        ty: "string",
+                        default: Some("\"\\\"\""),
+                        value: Some(ConstInit::Str(b"\"")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                    BuiltinParam {
+                        name: "escape",
+                        ty: "string",
+                        default: Some("\"\\\\\""),
+                        value: Some(ConstInit::Str(b"\\")),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_set_csv_control),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCsvControl",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_csv_control),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "flock",
+                params: &[
+                    BuiltinParam { name: "operation", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "wouldBlock",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
+                        optional: true,
+                        by_ref: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_flock),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fflush",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fflush),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ftell",
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_ftell),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fseek",
+                params: &[
+                    BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "whence",
+                        ty: "int",
+                        default: Some("SEEK_SET"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fseek),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fgetc",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgetc),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fpassthru",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fpassthru),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fscanf",
+                params: &[
+                    BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+                ],
+                ret: "array|int|null",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fscanf),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fwrite",
+                params: &[
+                    BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "length",
+                        ty: "int",
+                        default: Some("0"),
+                        value: Some(ConstInit::Int(0)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "int|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fwrite),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fstat",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fstat),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "ftruncate",
+                params: &[BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_ftruncate),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "array|string|false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_set_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setMaxLineLen",
+                params: &[BuiltinParam { name: "maxLength", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_set_max_line_len),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getMaxLineLen",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_max_line_len),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "hasChildren",
+                ret: "false",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_has_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getChildren",
+                ret: "null",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_get_children),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "seek",
+                params: &[BuiltinParam { name: "line", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_seek),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getCurrentLine",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_fgets),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__toString",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_file_object_to_string),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::file_object::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplTempFileObject",
+        flags: ClassFlags(0),
+        parent: Some("SplFileObject"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "__construct",
+            params: &[BuiltinParam {
+                name: "maxMemory",
+                ty: "int",
+                default: Some("2 * 1024 * 1024"),
+                value: Some(ConstInit::Int(2097152)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            }],
+            thunk: Body::BuiltinMethod(thunk_spl_temp_file_object_construct),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplDoublyLinkedList",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["Iterator", "Countable", "ArrayAccess", "Serializable"],
+        constants: &[
+            BuiltinConst { name: "IT_MODE_LIFO", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IT_MODE_FIFO", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IT_MODE_DELETE", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "IT_MODE_KEEP", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "add",
+                params: &[
+                    BuiltinParam { name: "index", ty: "int", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_add),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "pop",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_pop),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "shift",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_shift),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "push",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_push),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unshift",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_unshift),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "top",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_top),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "bottom",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_bottom),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEmpty",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_is_empty),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setIteratorMode",
+                params: &[BuiltinParam { name: "mode", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_set_iterator_mode),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIteratorMode",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_get_iterator_mode),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetExists",
+                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_exists),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetGet",
+                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetSet",
+                params: &[
+                    BuiltinParam { name: "index", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetUnset",
+                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_offset_unset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "prev",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_prev),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "unserialize",
+                params: &[BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "serialize",
+                ret: "string",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__serialize",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_magic_serialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_magic_unserialize),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::dllist::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplQueue",
+        flags: ClassFlags(0),
+        parent: Some("SplDoublyLinkedList"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "enqueue",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_push),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "dequeue",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_doubly_linked_list_shift),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::dllist::queue_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplStack",
+        flags: ClassFlags(0),
+        parent: Some("SplDoublyLinkedList"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[],
+        backing: "",
+        behaviour: crate::dllist::stack_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplHeap",
+        flags: ClassFlags::ABSTRACT,
+        parent: None,
+        interfaces: &["Iterator", "Countable"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "extract",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_extract),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insert",
+                params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_insert),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "top",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_top),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEmpty",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_is_empty),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "recoverFromCorruption",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_recover_from_corruption),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "compare",
+                params: &[
+                    BuiltinParam { name: "value1", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value2", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::PROTECTED.with(BuiltinFlags::ABSTRACT).with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isCorrupted",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_is_corrupted),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::heap::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplMinHeap",
+        flags: ClassFlags(0),
+        parent: Some("SplHeap"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "compare",
+            params: &[
+                BuiltinParam { name: "value1", ty: "mixed", ..BuiltinParam::PLAIN },
+                BuiltinParam { name: "value2", ty: "mixed", ..BuiltinParam::PLAIN },
+            ],
+            ret: "int",
+            thunk: Body::BuiltinMethod(thunk_spl_min_heap_compare),
+            flags: BuiltinFlags::PROTECTED.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: crate::heap::min_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplMaxHeap",
+        flags: ClassFlags(0),
+        parent: Some("SplHeap"),
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "compare",
+            params: &[
+                BuiltinParam { name: "value1", ty: "mixed", ..BuiltinParam::PLAIN },
+                BuiltinParam { name: "value2", ty: "mixed", ..BuiltinParam::PLAIN },
+            ],
+            ret: "int",
+            thunk: Body::BuiltinMethod(thunk_spl_max_heap_compare),
+            flags: BuiltinFlags::PROTECTED.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplPriorityQueue",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["Iterator", "Countable"],
+        constants: &[
+            BuiltinConst { name: "EXTR_BOTH", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EXTR_PRIORITY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "EXTR_DATA", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+        ],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "compare",
+                params: &[
+                    BuiltinParam { name: "priority1", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "priority2", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_max_heap_compare),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "insert",
+                params: &[
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "priority", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_spl_priority_queue_insert),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setExtractFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_priority_queue_set_extract_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "top",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_top),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "extract",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_extract),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isEmpty",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_is_empty),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_current),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_key),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "next",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_next),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_valid),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "recoverFromCorruption",
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_recover_from_corruption),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "isCorrupted",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_is_corrupted),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getExtractFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_priority_queue_get_extract_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_heap_debug_info),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::heap::queue_behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplFixedArray",
+        flags: ClassFlags(0),
+        parent: None,
+        interfaces: &["IteratorAggregate", "ArrayAccess", "Countable", "JsonSerializable"],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "__construct",
+                params: &[BuiltinParam {
+                    name: "size",
+                    ty: "int",
+                    default: Some("0"),
+                    value: Some(ConstInit::Int(0)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__wakeup",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_wakeup),
+                flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
+                deprecated: "since 8.4, this method is obsolete, as serialization hooks are provided by __unserialize() and __serialize()",
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__serialize",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_serialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "__unserialize",
+                params: &[BuiltinParam { name: "data", ty: "array", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_unserialize),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "count",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_count),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "toArray",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_to_array),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "fromArray",
+                params: &[
+                    BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+                    BuiltinParam {
+                        name: "preserveKeys",
+                        ty: "bool",
+                        default: Some("true"),
+                        value: Some(ConstInit::Bool(true)),
+                        optional: true,
+                        ..BuiltinParam::PLAIN
+                    },
+                ],
+                ret: "SplFixedArray",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_from_array),
+                flags: BuiltinFlags::STATIC.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getSize",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_get_size),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setSize",
+                params: &[BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "true",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_set_size),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetExists",
+                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_exists),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetGet",
+                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_get),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetSet",
+                params: &[
+                    BuiltinParam { name: "index", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+                ],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "offsetUnset",
+                params: &[BuiltinParam { name: "index", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_offset_unset),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getIterator",
+                ret: "Iterator",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_get_iterator),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "jsonSerialize",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_spl_fixed_array_json_serialize),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: crate::fixed_array::behaviour,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplObserver",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[BuiltinFn {
+            name: "update",
+            params: &[BuiltinParam { name: "subject", ty: "SplSubject", ..BuiltinParam::PLAIN }],
+            ret: "void",
+            thunk: Body::Abstract,
+            flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+            ..BuiltinFn::PLAIN
+        }],
+        backing: "",
+        behaviour: Behaviour::default,
+        attributes: &[],
+    },
+    BuiltinClass {
+        name: "SplSubject",
+        flags: ClassFlags::INTERFACE,
+        parent: None,
+        interfaces: &[],
+        constants: &[],
+        properties: &[],
+        methods: &[
+            BuiltinFn {
+                name: "attach",
+                params: &[BuiltinParam { name: "observer", ty: "SplObserver", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "detach",
+                params: &[BuiltinParam { name: "observer", ty: "SplObserver", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "notify",
+                ret: "void",
+                thunk: Body::Abstract,
+                flags: BuiltinFlags::ABSTRACT.with(BuiltinFlags::TENTATIVE_RETURN),
+                ..BuiltinFn::PLAIN
+            },
+        ],
+        backing: "",
+        behaviour: Behaviour::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -3904,288 +4060,132 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "RecursiveIteratorIterator",
+        name: "MultipleIterator",
         flags: ClassFlags(0),
         parent: None,
-        interfaces: &["OuterIterator"],
+        interfaces: &["Iterator"],
         constants: &[
-            BuiltinConst { name: "LEAVES_ONLY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "SELF_FIRST", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CHILD_FIRST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "CATCH_GET_CHILD", value: ConstInit::Int(16), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIT_NEED_ANY", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIT_NEED_ALL", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIT_KEYS_NUMERIC", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
+            BuiltinConst { name: "MIT_KEYS_ASSOC", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
         ],
         properties: &[],
         methods: &[
             BuiltinFn {
                 name: "__construct",
+                params: &[BuiltinParam {
+                    name: "flags",
+                    ty: "int",
+                    default: Some("MultipleIterator::MIT_NEED_ALL | MultipleIterator::MIT_KEYS_NUMERIC"),
+                    value: Some(ConstInit::Int(1)),
+                    optional: true,
+                    ..BuiltinParam::PLAIN
+                }],
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_construct),
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "getFlags",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_get_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "setFlags",
+                params: &[BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_set_flags),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "attachIterator",
                 params: &[
-                    BuiltinParam { name: "iterator", ty: "Traversable", ..BuiltinParam::PLAIN },
+                    BuiltinParam { name: "iterator", ty: "Iterator", ..BuiltinParam::PLAIN },
                     BuiltinParam {
-                        name: "mode",
-                        ty: "int",
-                        default: Some("RecursiveIteratorIterator::LEAVES_ONLY"),
-                        value: Some(ConstInit::Int(0)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("0"),
-                        value: Some(ConstInit::Int(0)),
+                        name: "info",
+                        ty: "string|int|null",
+                        default: Some("null"),
+                        value: Some(ConstInit::Null),
                         optional: true,
                         ..BuiltinParam::PLAIN
                     },
                 ],
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_construct),
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_attach_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "detachIterator",
+                params: &[BuiltinParam { name: "iterator", ty: "Iterator", ..BuiltinParam::PLAIN }],
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_detach_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "containsIterator",
+                params: &[BuiltinParam { name: "iterator", ty: "Iterator", ..BuiltinParam::PLAIN }],
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_contains_iterator),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "countIterators",
+                ret: "int",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_count_iterators),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "rewind",
                 ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_rewind),
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_rewind),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "valid",
                 ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_valid),
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_valid),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "key",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_key),
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_key),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_current),
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_current),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
                 name: "next",
                 ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_next),
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_next),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {
-                name: "getDepth",
-                ret: "int",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_depth),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getSubIterator",
-                params: &[BuiltinParam {
-                    name: "level",
-                    ty: "?int",
-                    default: Some("null"),
-                    value: Some(ConstInit::Null),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "?RecursiveIterator",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_sub_iterator),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getInnerIterator",
-                ret: "RecursiveIterator",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_inner_iterator),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "beginIteration",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_begin_iteration),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "endIteration",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_end_iteration),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "callHasChildren",
-                ret: "bool",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_call_has_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "callGetChildren",
-                ret: "?RecursiveIterator",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_call_get_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "beginChildren",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_begin_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "endChildren",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_end_children),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "nextElement",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_next_element),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setMaxDepth",
-                params: &[BuiltinParam {
-                    name: "maxDepth",
-                    ty: "int",
-                    default: Some("-1"),
-                    value: Some(ConstInit::Int(-1)),
-                    optional: true,
-                    ..BuiltinParam::PLAIN
-                }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_set_max_depth),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getMaxDepth",
-                ret: "int|false",
-                thunk: Body::BuiltinMethod(thunk_recursive_iterator_iterator_get_max_depth),
+                name: "__debugInfo",
+                ret: "array",
+                thunk: Body::BuiltinMethod(thunk_multiple_iterator_debug_info),
                 flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
         ],
         backing: "",
-        behaviour: crate::recursive::behaviour,
-        attributes: &[],
-    },
-    BuiltinClass {
-        name: "RecursiveTreeIterator",
-        flags: ClassFlags(0),
-        parent: Some("RecursiveIteratorIterator"),
-        interfaces: &[],
-        constants: &[
-            BuiltinConst { name: "BYPASS_CURRENT", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "BYPASS_KEY", value: ConstInit::Int(8), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PREFIX_LEFT", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PREFIX_MID_HAS_NEXT", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PREFIX_MID_LAST", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PREFIX_END_HAS_NEXT", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PREFIX_END_LAST", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "int" },
-            BuiltinConst { name: "PREFIX_RIGHT", value: ConstInit::Int(5), flags: MemberFlags::PUBLIC, ty: "int" },
-        ],
-        properties: &[],
-        methods: &[
-            BuiltinFn {
-                name: "__construct",
-                params: &[
-                    BuiltinParam { name: "iterator", ..BuiltinParam::PLAIN },
-                    BuiltinParam {
-                        name: "flags",
-                        ty: "int",
-                        default: Some("RecursiveTreeIterator::BYPASS_KEY"),
-                        value: Some(ConstInit::Int(8)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "cachingIteratorFlags",
-                        ty: "int",
-                        default: Some("CachingIterator::CATCH_GET_CHILD"),
-                        value: Some(ConstInit::Int(16)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                    BuiltinParam {
-                        name: "mode",
-                        ty: "int",
-                        default: Some("RecursiveIteratorIterator::SELF_FIRST"),
-                        value: Some(ConstInit::Int(1)),
-                        optional: true,
-                        ..BuiltinParam::PLAIN
-                    },
-                ],
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_construct),
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "key",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_key),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "current",
-                ret: "mixed",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_current),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPrefix",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_get_prefix),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setPostfix",
-                params: &[BuiltinParam { name: "postfix", ty: "string", ..BuiltinParam::PLAIN }],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_set_postfix),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "setPrefixPart",
-                params: &[
-                    BuiltinParam { name: "part", ty: "int", ..BuiltinParam::PLAIN },
-                    BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-                ],
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_set_prefix_part),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getEntry",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_get_entry),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "getPostfix",
-                ret: "string",
-                thunk: Body::BuiltinMethod(thunk_recursive_tree_iterator_get_postfix),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
-        backing: "",
-        behaviour: crate::recursive::tree_behaviour,
+        behaviour: crate::multiple_iterator::behaviour,
         attributes: &[],
     },
 ];

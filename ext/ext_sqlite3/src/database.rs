@@ -286,6 +286,11 @@ pub(crate) fn query(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResult<
     if query.is_empty() {
         return Ok(OrFalse::FALSE);
     }
+    // Whoever wants no result gets none, and other messages.
+    if (cx.hooks.result_unused)(cx) {
+        exec(cx, this, query)?;
+        return Ok(OrFalse::FALSE);
+    }
     let Some(made) = prepared(cx, this, query)? else { return Ok(OrFalse::FALSE) };
     match made.step(cx) {
         status::ROW | status::DONE => {

@@ -8,6 +8,188 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
+        name: "set_time_limit",
+        params: &[BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_set_time_limit),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "header_register_callback",
+        params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_header_register_callback),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ob_start",
+        params: &[
+            BuiltinParam { name: "callback", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "chunk_size",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("PHP_OUTPUT_HANDLER_STDFLAGS"),
+                value: Some(ConstInit::Int(112)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_ob_start),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "ob_flush", ret: "bool", thunk: Body::Builtin(thunk_ob_flush), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_clean", ret: "bool", thunk: Body::Builtin(thunk_ob_clean), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_end_flush", ret: "bool", thunk: Body::Builtin(thunk_ob_end_flush), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_end_clean", ret: "bool", thunk: Body::Builtin(thunk_ob_end_clean), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_get_flush", ret: "string|false", thunk: Body::Builtin(thunk_ob_get_flush), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_get_clean", ret: "string|false", thunk: Body::Builtin(thunk_ob_get_clean), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_get_contents", ret: "string|false", thunk: Body::Builtin(thunk_ob_get_contents), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_get_level", ret: "int", thunk: Body::Builtin(thunk_ob_get_level), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_get_length", ret: "int|false", thunk: Body::Builtin(thunk_ob_get_length), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "ob_list_handlers", ret: "array", thunk: Body::Builtin(thunk_ob_list_handlers), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "ob_get_status",
+        params: &[BuiltinParam {
+            name: "full_status",
+            ty: "bool",
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_ob_get_status),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ob_implicit_flush",
+        params: &[BuiltinParam {
+            name: "enable",
+            ty: "bool",
+            default: Some("true"),
+            value: Some(ConstInit::Bool(true)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_ob_implicit_flush),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "output_reset_rewrite_vars", ret: "bool", thunk: Body::Builtin(thunk_output_reset_rewrite_vars), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "output_add_rewrite_var",
+        params: &[
+            BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_output_add_rewrite_var),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_wrapper_register",
+        params: &[
+            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_register),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_register_wrapper",
+        params: &[
+            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_register),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_wrapper_unregister",
+        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_unregister),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_wrapper_restore",
+        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_wrapper_restore),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_push",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_array_push),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "krsort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_krsort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ksort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_ksort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "count",
         params: &[
             BuiltinParam { name: "value", ty: "Countable|array", ..BuiltinParam::PLAIN },
@@ -42,13 +224,325 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_push",
+        name: "natsort",
+        params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_natsort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "natcasesort",
+        params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_natcasesort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "asort",
         params: &[
             BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_asort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "arsort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_arsort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_sort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rsort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_REGULAR"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_rsort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "usort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_usort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "uasort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_uasort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "uksort",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_uksort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "end",
+        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_end),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "prev",
+        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_prev),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "next",
+        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_next),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "reset",
+        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_reset),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "current",
+        params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_current),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pos",
+        params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_current),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "key",
+        params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
+        ret: "string|int|null",
+        thunk: Body::Builtin(thunk_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "min",
+        params: &[
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_min),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "max",
+        params: &[
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_max),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_walk",
+        params: &[
+            BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arg", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_array_walk),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_walk_recursive",
+        params: &[
+            BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arg", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_array_walk_recursive),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "in_array",
+        params: &[
+            BuiltinParam { name: "needle", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "haystack", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "strict",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_in_array),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_search",
+        params: &[
+            BuiltinParam { name: "needle", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "haystack", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "strict",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|int|false",
+        thunk: Body::Builtin(thunk_array_search),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "extract",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", by_ref: true, prefer_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("EXTR_OVERWRITE"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "prefix",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
         ret: "int",
-        thunk: Body::Builtin(thunk_array_push),
+        thunk: Body::Builtin(thunk_extract),
+        flags: BuiltinFlags::NEEDS_FRAME,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "compact",
+        params: &[
+            BuiltinParam { name: "var_name", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "var_names", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_compact),
+        flags: BuiltinFlags::NEEDS_FRAME,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_fill",
+        params: &[
+            BuiltinParam { name: "start_index", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_fill),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_fill_keys",
+        params: &[
+            BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_fill_keys),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "range",
+        params: &[
+            BuiltinParam { name: "start", ty: "string|int|float", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "end", ty: "string|int|float", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "step",
+                ty: "int|float",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_range),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "shuffle",
+        params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_shuffle),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -183,14 +677,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_values",
-        params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_values),
-        flags: BuiltinFlags::PURE,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "array_key_first",
         params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
         ret: "string|int|null",
@@ -207,25 +693,10 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_key_exists",
-        params: &[BuiltinParam { name: "key", ..BuiltinParam::PLAIN }, BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_array_key_exists),
-        flags: BuiltinFlags::PURE,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "key_exists",
-        params: &[BuiltinParam { name: "key", ..BuiltinParam::PLAIN }, BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_array_key_exists),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_is_list",
+        name: "array_values",
         params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_array_is_list),
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_values),
         flags: BuiltinFlags::PURE,
         ..BuiltinFn::PLAIN
     },
@@ -255,20 +726,39 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "array_reverse",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "preserve_keys",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_reverse),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_pad",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_pad),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "array_flip",
         params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
         ret: "array",
         thunk: Body::Builtin(thunk_array_flip),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_combine",
-        params: &[
-            BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_combine),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -290,96 +780,190 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_chunk",
+        name: "array_unique",
         params: &[
             BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "preserve_keys",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
+                name: "flags",
+                ty: "int",
+                default: Some("SORT_STRING"),
+                value: Some(ConstInit::Int(2)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_array_chunk),
+        thunk: Body::Builtin(thunk_array_unique),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_pad",
+        name: "array_intersect_key",
         params: &[
             BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_array_pad),
+        thunk: Body::Builtin(thunk_array_intersect_key),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_reverse",
+        name: "array_intersect_ukey",
         params: &[
             BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "preserve_keys",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_array_reverse),
-        flags: BuiltinFlags::PURE,
+        thunk: Body::Builtin(thunk_array_intersect_ukey),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_fill",
+        name: "array_intersect",
         params: &[
-            BuiltinParam { name: "start_index", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "count", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_array_fill),
+        thunk: Body::Builtin(thunk_array_intersect),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_fill_keys",
+        name: "array_uintersect",
         params: &[
-            BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_array_fill_keys),
+        thunk: Body::Builtin(thunk_array_uintersect),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "range",
+        name: "array_intersect_assoc",
         params: &[
-            BuiltinParam { name: "start", ty: "string|int|float", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "end", ty: "string|int|float", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "step",
-                ty: "int|float",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_range),
+        thunk: Body::Builtin(thunk_array_intersect_assoc),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "shuffle",
-        params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "true",
-        thunk: Body::Builtin(thunk_shuffle),
+        name: "array_uintersect_assoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_uintersect_assoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_intersect_uassoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_intersect_uassoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_uintersect_uassoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_uintersect_uassoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_diff_key",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_diff_key),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_diff_ukey",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_diff_ukey),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_diff",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_diff),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_udiff",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_udiff),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_diff_assoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_diff_assoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_diff_uassoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_diff_uassoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_udiff_assoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_udiff_assoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_udiff_uassoc",
+        params: &[
+            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_udiff_uassoc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_multisort",
+        params: &[
+            BuiltinParam { name: "array", by_ref: true, prefer_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, by_ref: true, prefer_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_array_multisort),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -400,59 +984,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "in_array",
-        params: &[
-            BuiltinParam { name: "needle", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "haystack", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "strict",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_in_array),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_search",
-        params: &[
-            BuiltinParam { name: "needle", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "haystack", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "strict",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|int|false",
-        thunk: Body::Builtin(thunk_array_search),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_unique",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("SORT_STRING"),
-                value: Some(ConstInit::Int(2)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_unique),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "array_sum",
         params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
         ret: "int|float",
@@ -467,34 +998,21 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "max",
+        name: "array_reduce",
         params: &[
-            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_max),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "min",
-        params: &[
-            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_min),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_map",
-        params: &[
-            BuiltinParam { name: "callback", ty: "?callable", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "initial",
+                ty: "mixed",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
         ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_map),
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_array_reduce),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -520,46 +1038,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array",
         thunk: Body::Builtin(thunk_array_filter),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_reduce",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "initial",
-                ty: "mixed",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_array_reduce),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_walk",
-        params: &[
-            BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arg", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_array_walk),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_walk_recursive",
-        params: &[
-            BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arg", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_array_walk_recursive),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -603,407 +1081,581 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_diff",
+        name: "array_map",
         params: &[
+            BuiltinParam { name: "callback", ty: "?callable", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "array",
-        thunk: Body::Builtin(thunk_array_diff),
+        thunk: Body::Builtin(thunk_array_map),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "array_diff_key",
+        name: "array_key_exists",
+        params: &[BuiltinParam { name: "key", ..BuiltinParam::PLAIN }, BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_array_key_exists),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "key_exists",
+        params: &[BuiltinParam { name: "key", ..BuiltinParam::PLAIN }, BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_array_key_exists),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_chunk",
         params: &[
             BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_diff_key),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_diff_assoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_diff_assoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_diff_ukey",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_diff_ukey),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_diff_uassoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_diff_uassoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_udiff",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_udiff),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_udiff_assoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_udiff_assoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_udiff_uassoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_udiff_uassoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_intersect",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_intersect),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_intersect_key",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_intersect_key),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_intersect_assoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "arrays", ty: "array", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_intersect_assoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_intersect_ukey",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_intersect_ukey),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_intersect_uassoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_intersect_uassoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_uintersect",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_uintersect),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_uintersect_assoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_uintersect_assoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_uintersect_uassoc",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_array_uintersect_uassoc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sort",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("SORT_REGULAR"),
-                value: Some(ConstInit::Int(0)),
+                name: "preserve_keys",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_sort),
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_chunk),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "rsort",
+        name: "array_combine",
         params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "keys", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_array_combine),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "array_is_list",
+        params: &[BuiltinParam { name: "array", ty: "array", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_array_is_list),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "base64_encode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_base64_encode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "base64_decode",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("SORT_REGULAR"),
-                value: Some(ConstInit::Int(0)),
+                name: "strict",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_rsort),
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_base64_decode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "asort",
+        name: "constant",
+        params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_constant),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ip2long",
+        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_ip2long),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "long2ip",
+        params: &[BuiltinParam { name: "ip", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_long2ip),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getenv",
         params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("SORT_REGULAR"),
-                value: Some(ConstInit::Int(0)),
+                name: "name",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "local_only",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_asort),
+        ret: "array|string|false",
+        thunk: Body::Builtin(thunk_getenv),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "arsort",
+        name: "putenv",
+        params: &[BuiltinParam { name: "assignment", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_putenv),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getopt",
         params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "short_options", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
+                name: "long_options",
+                ty: "array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "rest_index",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_getopt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "flush", ret: "void", thunk: Body::Builtin(thunk_flush), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "sleep",
+        params: &[BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_sleep),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "usleep",
+        params: &[BuiltinParam { name: "microseconds", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_usleep),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "time_nanosleep",
+        params: &[
+            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "nanoseconds", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|bool",
+        thunk: Body::Builtin(thunk_time_nanosleep),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "time_sleep_until",
+        params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_time_sleep_until),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "get_current_user", ret: "string", thunk: Body::Builtin(thunk_get_current_user), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "get_cfg_var",
+        params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|string|false",
+        thunk: Body::Builtin(thunk_get_cfg_var),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "error_log",
+        params: &[
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "message_type",
                 ty: "int",
-                default: Some("SORT_REGULAR"),
+                default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_arsort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ksort",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("SORT_REGULAR"),
-                value: Some(ConstInit::Int(0)),
+                name: "destination",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_ksort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "krsort",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("SORT_REGULAR"),
-                value: Some(ConstInit::Int(0)),
+                name: "additional_headers",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_krsort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "natsort",
-        params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "true",
-        thunk: Body::Builtin(thunk_natsort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "natcasesort",
-        params: &[BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "true",
-        thunk: Body::Builtin(thunk_natcasesort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "usort",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_usort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "uasort",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_uasort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "uksort",
-        params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_uksort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "array_multisort",
-        params: &[
-            BuiltinParam { name: "array", by_ref: true, prefer_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, by_ref: true, prefer_ref: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_array_multisort),
+        thunk: Body::Builtin(thunk_error_log),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "error_get_last", ret: "?array", thunk: Body::Builtin(thunk_error_get_last), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "error_clear_last", ret: "void", thunk: Body::Builtin(thunk_error_clear_last), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "current",
-        params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_current),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pos",
-        params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_current),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "key",
-        params: &[BuiltinParam { name: "array", ty: "object|array", ..BuiltinParam::PLAIN }],
-        ret: "string|int|null",
-        thunk: Body::Builtin(thunk_key),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "next",
-        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_next),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "prev",
-        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_prev),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "reset",
-        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_reset),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "end",
-        params: &[BuiltinParam { name: "array", ty: "object|array", by_ref: true, ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_end),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "compact",
+        name: "call_user_func",
         params: &[
-            BuiltinParam { name: "var_name", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "var_names", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_compact),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_call_user_func),
+        flags: BuiltinFlags::NAMED_REST,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "extract",
+        name: "call_user_func_array",
         params: &[
-            BuiltinParam { name: "array", ty: "array", by_ref: true, prefer_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_call_user_func_array),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "forward_static_call",
+        params: &[
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_forward_static_call),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "forward_static_call_array",
+        params: &[
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", ty: "array", ..BuiltinParam::PLAIN },
+        ],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_forward_static_call_array),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "register_shutdown_function",
+        params: &[
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_register_shutdown_function),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "highlight_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "flags",
+                name: "return",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|bool",
+        thunk: Body::Builtin(thunk_highlight_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "show_source",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "return",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|bool",
+        thunk: Body::Builtin(thunk_highlight_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "php_strip_whitespace",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_php_strip_whitespace),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "highlight_string",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "return",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|true",
+        thunk: Body::Builtin(thunk_highlight_string),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ini_get",
+        params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_ini_get),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ini_get_all",
+        params: &[
+            BuiltinParam {
+                name: "extension",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "details",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_ini_get_all),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ini_set",
+        params: &[
+            BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string|int|float|bool|null", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_ini_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ini_alter",
+        params: &[
+            BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "string|int|float|bool|null", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_ini_set),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ini_restore",
+        params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_ini_restore),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ini_parse_quantity",
+        params: &[BuiltinParam { name: "shorthand", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_ini_parse_quantity),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "set_include_path",
+        params: &[BuiltinParam { name: "include_path", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_set_include_path),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "get_include_path", ret: "string|false", thunk: Body::Builtin(thunk_get_include_path), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "print_r",
+        params: &[
+            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "return",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|true",
+        thunk: Body::Builtin(thunk_print_r),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "connection_aborted", ret: "int", thunk: Body::Builtin(thunk_connection_aborted), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "connection_status", ret: "int", thunk: Body::Builtin(thunk_connection_status), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "ignore_user_abort",
+        params: &[BuiltinParam {
+            name: "enable",
+            ty: "?bool",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_ignore_user_abort),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getservbyname",
+        params: &[
+            BuiltinParam { name: "service", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_getservbyname),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getservbyport",
+        params: &[
+            BuiltinParam { name: "port", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_getservbyport),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getprotobyname",
+        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_getprotobyname),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getprotobynumber",
+        params: &[BuiltinParam { name: "protocol", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_getprotobynumber),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "register_tick_function",
+        params: &[
+            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_register_tick_function),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "unregister_tick_function",
+        params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_unregister_tick_function),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_uploaded_file",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_uploaded_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "move_uploaded_file",
+        params: &[
+            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_move_uploaded_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "parse_ini_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "process_sections",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "scanner_mode",
                 ty: "int",
-                default: Some("EXTR_OVERWRITE"),
+                default: Some("INI_SCANNER_NORMAL"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_parse_ini_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "parse_ini_string",
+        params: &[
+            BuiltinParam { name: "ini_string", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "prefix",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
+                name: "process_sections",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "scanner_mode",
+                ty: "int",
+                default: Some("INI_SCANNER_NORMAL"),
+                value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_extract),
-        flags: BuiltinFlags::NEEDS_FRAME,
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_parse_ini_string),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "sys_getloadavg", ret: "array|false", thunk: Body::Builtin(thunk_sys_getloadavg), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "get_browser",
         params: &[
@@ -1026,6 +1678,1783 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "object|array|false",
         thunk: Body::Builtin(thunk_get_browser),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "crc32",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_crc32),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "crypt",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_crypt),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strptime",
+        params: &[
+            BuiltinParam { name: "timestamp", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_strptime),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.2, use date_parse_from_format() (for locale-independent parsing), or IntlDateFormatter::parse() (for locale-dependent parsing) instead",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "gethostname", ret: "string|false", thunk: Body::Builtin(thunk_gethostname), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "gethostbyaddr",
+        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_gethostbyaddr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gethostbyname",
+        params: &[BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_gethostbyname),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gethostbynamel",
+        params: &[BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_gethostbynamel),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dns_check_record",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "string",
+                default: Some("\"MX\""),
+                value: Some(ConstInit::Str(b"MX")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_check_record),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "checkdnsrr",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "string",
+                default: Some("\"MX\""),
+                value: Some(ConstInit::Str(b"MX")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_check_record),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dns_get_record",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "type",
+                ty: "int",
+                default: Some("DNS_ANY"),
+                value: Some(ConstInit::Int(268435456)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "authoritative_name_servers",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "additional_records",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "raw",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_dns_get_record),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dns_get_mx",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hosts", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "weights",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_get_mx),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "getmxrr",
+        params: &[
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hosts", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "weights",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dns_get_mx),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "net_get_interfaces", ret: "array|false", thunk: Body::Builtin(thunk_net_get_interfaces), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "ftok",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "project_id", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_ftok),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "hrtime",
+        params: &[BuiltinParam {
+            name: "as_number",
+            ty: "bool",
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array|int|float|false",
+        thunk: Body::Builtin(thunk_hrtime),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "md5",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_md5),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "md5_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_md5_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "getmyuid", ret: "int|false", thunk: Body::Builtin(thunk_getmyuid), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "getmygid", ret: "int|false", thunk: Body::Builtin(thunk_getmygid), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "getmypid", ret: "int|false", thunk: Body::Builtin(thunk_getmypid), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "getmyinode", ret: "int|false", thunk: Body::Builtin(thunk_getmyinode), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "getlastmod", ret: "int|false", thunk: Body::Builtin(thunk_getlastmod), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "sha1",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_sha1),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sha1_file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "binary",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_sha1_file),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "openlog",
+        params: &[
+            BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "facility", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_openlog),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "closelog", ret: "true", thunk: Body::Builtin(thunk_closelog), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "syslog",
+        params: &[
+            BuiltinParam { name: "priority", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "true",
+        thunk: Body::Builtin(thunk_syslog),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "inet_ntop",
+        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_inet_ntop),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "inet_pton",
+        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_inet_pton),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "metaphone",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "max_phonemes",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_metaphone),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "header",
+        params: &[
+            BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "replace",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "response_code",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_header),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "header_remove",
+        params: &[BuiltinParam {
+            name: "name",
+            ty: "?string",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "void",
+        thunk: Body::Builtin(thunk_header_remove),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "setrawcookie",
+        params: &[
+            BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "value",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "expires_or_options",
+                ty: "array|int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "path",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "domain",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "secure",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "httponly",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_setrawcookie),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "setcookie",
+        params: &[
+            BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "value",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "expires_or_options",
+                ty: "array|int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "path",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "domain",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "secure",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "httponly",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_setcookie),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "http_response_code",
+        params: &[BuiltinParam {
+            name: "response_code",
+            ty: "int",
+            default: Some("0"),
+            value: Some(ConstInit::Int(0)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "int|bool",
+        thunk: Body::Builtin(thunk_http_response_code),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "headers_sent",
+        params: &[
+            BuiltinParam {
+                name: "filename",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "line",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_headers_sent),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "headers_list", ret: "array", thunk: Body::Builtin(thunk_headers_list), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "htmlspecialchars",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
+                value: Some(ConstInit::Int(11)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "double_encode",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_htmlspecialchars),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "htmlspecialchars_decode",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
+                value: Some(ConstInit::Int(11)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_htmlspecialchars_decode),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "html_entity_decode",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
+                value: Some(ConstInit::Int(11)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_html_entity_decode),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "htmlentities",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
+                value: Some(ConstInit::Int(11)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "double_encode",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_htmlentities),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "get_html_translation_table",
+        params: &[
+            BuiltinParam {
+                name: "table",
+                ty: "int",
+                default: Some("HTML_SPECIALCHARS"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
+                value: Some(ConstInit::Int(11)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "encoding",
+                ty: "string",
+                default: Some("\"UTF-8\""),
+                value: Some(ConstInit::Str(b"UTF-8")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_get_html_translation_table),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "assert",
+        params: &[
+            BuiltinParam { name: "assertion", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "description",
+                ty: "Throwable|string|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_assert),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "assert_options",
+        params: &[
+            BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "value", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "mixed",
+        thunk: Body::Builtin(thunk_assert_options),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.3",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "bin2hex",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_bin2hex),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "hex2bin",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_hex2bin),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strspn",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_strspn),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strcspn",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_strcspn),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "nl_langinfo",
+        params: &[BuiltinParam { name: "item", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_nl_langinfo),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strcoll",
+        params: &[
+            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_strcoll),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "trim",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "characters",
+                ty: "string",
+                default: Some("\" \\n\\r\\t\\v\\x00\""),
+                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_trim),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rtrim",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "characters",
+                ty: "string",
+                default: Some("\" \\n\\r\\t\\v\\x00\""),
+                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_rtrim),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chop",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "characters",
+                ty: "string",
+                default: Some("\" \\n\\r\\t\\v\\x00\""),
+                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_rtrim),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ltrim",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "characters",
+                ty: "string",
+                default: Some("\" \\n\\r\\t\\v\\x00\""),
+                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_ltrim),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "wordwrap",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "width",
+                ty: "int",
+                default: Some("75"),
+                value: Some(ConstInit::Int(75)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "break",
+                ty: "string",
+                default: Some("\"\\n\""),
+                value: Some(ConstInit::Str(b"\n")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "cut_long_words",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_wordwrap),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "explode",
+        params: &[
+            BuiltinParam { name: "separator", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "limit",
+                ty: "int",
+                default: Some("PHP_INT_MAX"),
+                value: Some(ConstInit::Int(i64::MAX)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_explode),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "implode",
+        params: &[
+            BuiltinParam { name: "separator", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "array",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_implode),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "join",
+        params: &[
+            BuiltinParam { name: "separator", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "array",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_implode),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strtok",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "token",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_strtok),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strtoupper",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_strtoupper),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strtolower",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_strtolower),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_increment",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_str_increment),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_decrement",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_str_decrement),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "basename",
+        params: &[
+            BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "suffix",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_basename),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dirname",
+        params: &[
+            BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "levels",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_dirname),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pathinfo",
+        params: &[
+            BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("PATHINFO_ALL"),
+                value: Some(ConstInit::Int(15)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string",
+        thunk: Body::Builtin(thunk_pathinfo),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stristr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stristr),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strstr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_strstr),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strchr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_strstr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strpos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_strpos),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stripos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_stripos),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strrpos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_strrpos),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strripos",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_strripos),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strrchr",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "before_needle",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_strrchr),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_contains",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_str_contains),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_starts_with",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_str_starts_with),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_ends_with",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_str_ends_with),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chunk_split",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "int",
+                default: Some("76"),
+                value: Some(ConstInit::Int(76)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "separator",
+                ty: "string",
+                default: Some("\"\\r\\n\""),
+                value: Some(ConstInit::Str(b"\r\n")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_chunk_split),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "substr",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_substr),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "substr_replace",
+        params: &[
+            BuiltinParam { name: "string", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "replace", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "array|int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "array|int|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string",
+        thunk: Body::Builtin(thunk_substr_replace),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "quotemeta",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_quotemeta),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ord",
+        params: &[BuiltinParam { name: "character", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_ord),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "chr",
+        params: &[BuiltinParam { name: "codepoint", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_chr),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ucfirst",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_ucfirst),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "lcfirst",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_lcfirst),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ucwords",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "separators",
+                ty: "string",
+                default: Some("\" \\t\\r\\n\\f\\v\""),
+                value: Some(ConstInit::Str(b" \t\r\n\x0c\x0b")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_ucwords),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strtr",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "from", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "to",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_strtr),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strrev",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_strrev),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "similar_text",
+        params: &[
+            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "percent",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_similar_text),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "addcslashes",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_addcslashes),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "addslashes",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_addslashes),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stripcslashes",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_stripcslashes),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stripslashes",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_stripslashes),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_replace",
+        params: &[
+            BuiltinParam { name: "search", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "replace", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "subject", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "count",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string",
+        thunk: Body::Builtin(thunk_str_replace),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_ireplace",
+        params: &[
+            BuiltinParam { name: "search", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "replace", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "subject", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "count",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string",
+        thunk: Body::Builtin(thunk_str_ireplace),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "hebrev",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "max_chars_per_line",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_hebrev),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "nl2br",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_xhtml",
+                ty: "bool",
+                default: Some("true"),
+                value: Some(ConstInit::Bool(true)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_nl2br),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strip_tags",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "allowed_tags",
+                ty: "array|string|null",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_strip_tags),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "setlocale",
+        params: &[
+            BuiltinParam { name: "category", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "locales", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_setlocale),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "parse_str",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "result", by_ref: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_parse_str),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_getcsv",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "separator",
+                ty: "string",
+                default: Some("\",\""),
+                value: Some(ConstInit::Str(b",")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "enclosure",
+                ty: "string",
+                default: Some("\"\\\"\""),
+                value: Some(ConstInit::Str(b"\"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "escape",
+                ty: "string",
+                default: Some("\"\\\\\""),
+                value: Some(ConstInit::Str(b"\\")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_str_getcsv),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_repeat",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "times", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_str_repeat),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "count_chars",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "mode",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string",
+        thunk: Body::Builtin(thunk_count_chars),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strnatcmp",
+        params: &[
+            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_strnatcmp),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "localeconv", ret: "array", thunk: Body::Builtin(thunk_localeconv), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "strnatcasecmp",
+        params: &[
+            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_strnatcasecmp),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "substr_count",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_substr_count),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_pad",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "pad_string",
+                ty: "string",
+                default: Some("\" \""),
+                value: Some(ConstInit::Str(b" ")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "pad_type",
+                ty: "int",
+                default: Some("STR_PAD_RIGHT"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_str_pad),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "sscanf",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|int|null",
+        thunk: Body::Builtin(thunk_sscanf),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_rot13",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_str_rot13),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_shuffle",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_str_shuffle),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_word_count",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "format",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "characters",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|int",
+        thunk: Body::Builtin(thunk_str_word_count),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "str_split",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array",
+        thunk: Body::Builtin(thunk_str_split),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "strpbrk",
+        params: &[
+            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_strpbrk),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "substr_compare",
+        params: &[
+            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "case_insensitive",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_substr_compare),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "utf8_encode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_utf8_encode),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.2, visit the php.net documentation for various alternatives",
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "utf8_decode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_utf8_decode),
+        flags: BuiltinFlags::DEPRECATED,
+        deprecated: "since 8.2, visit the php.net documentation for various alternatives",
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1137,204 +3566,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "bin2hex",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_bin2hex),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "hex2bin",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_hex2bin),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "base64_encode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_base64_encode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "base64_decode",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "strict",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_base64_decode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "crc32",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_crc32),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "md5",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "binary",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_md5),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sha1",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "binary",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_sha1),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "convert_uuencode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_convert_uuencode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "convert_uudecode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_convert_uudecode),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "quoted_printable_encode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_quoted_printable_encode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "quoted_printable_decode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_quoted_printable_decode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "utf8_encode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_utf8_encode),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.2, visit the php.net documentation for various alternatives",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "utf8_decode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_utf8_decode),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.2, visit the php.net documentation for various alternatives",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "error_log",
-        params: &[
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "message_type",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "destination",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "additional_headers",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_error_log),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "error_get_last", ret: "?array", thunk: Body::Builtin(thunk_error_get_last), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "error_clear_last", ret: "void", thunk: Body::Builtin(thunk_error_clear_last), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "assert",
-        params: &[
-            BuiltinParam { name: "assertion", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "description",
-                ty: "Throwable|string|null",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_assert),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "assert_options",
-        params: &[
-            BuiltinParam { name: "option", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_assert_options),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.3",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "exec",
         params: &[
             BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
@@ -1422,75 +3653,60 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "proc_open",
+        name: "flock",
         params: &[
-            BuiltinParam { name: "command", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "descriptor_spec", ty: "array", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "pipes", by_ref: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "operation", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "cwd",
-                ty: "?string",
+                name: "would_block",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "env_vars",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "options",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        thunk: Body::Builtin(thunk_proc_open),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "proc_close",
-        params: &[BuiltinParam { name: "process", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_proc_close),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "proc_terminate",
-        params: &[
-            BuiltinParam { name: "process", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "signal",
-                ty: "int",
-                default: Some("15"),
-                value: Some(ConstInit::Int(15)),
-                optional: true,
+                by_ref: true,
                 ..BuiltinParam::PLAIN
             },
         ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_proc_terminate),
+        thunk: Body::Builtin(thunk_flock),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "proc_get_status",
-        params: &[BuiltinParam { name: "process", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_proc_get_status),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "fopen",
+        name: "get_meta_tags",
         params: &[
             BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_get_meta_tags),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "pclose",
+        params: &[BuiltinParam { name: "handle", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_pclose),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "popen",
+        params: &[
+            BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "mode", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_popen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "readfile",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
                 name: "use_include_path",
                 ty: "bool",
@@ -1501,7 +3717,39 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             },
             BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
         ],
-        thunk: Body::Builtin(thunk_fopen),
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_readfile),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rewind",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_rewind),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rmdir",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_rmdir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "umask",
+        params: &[BuiltinParam {
+            name: "mask",
+            ty: "?int",
+            default: Some("null"),
+            value: Some(ConstInit::Null),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_umask),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1553,6 +3801,102 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "fopen",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "mode", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        thunk: Body::Builtin(thunk_fopen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fscanf",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|int|false|null",
+        thunk: Body::Builtin(thunk_fscanf),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fpassthru",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_fpassthru),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ftruncate",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_ftruncate),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fstat",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_fstat),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fseek",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "whence",
+                ty: "int",
+                default: Some("SEEK_SET"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_fseek),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "ftell",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_ftell),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fflush",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fflush),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fsync",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fsync),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "fdatasync",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_fdatasync),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "fwrite",
         params: &[
             BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
@@ -1589,106 +3933,143 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "fflush",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_fflush),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "fsync",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_fsync),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "fdatasync",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_fdatasync),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "fseek",
+        name: "mkdir",
         params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "whence",
+                name: "permissions",
                 ty: "int",
-                default: Some("SEEK_SET"),
+                default: Some("511"),
+                value: Some(ConstInit::Int(511)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "recursive",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mkdir),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rename",
+        params: &[
+            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_rename),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "copy",
+        params: &[
+            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_copy),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "tempnam",
+        params: &[
+            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_tempnam),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "tmpfile", thunk: Body::Builtin(thunk_tmpfile), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "file",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
         ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_fseek),
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_file),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "ftell",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_ftell),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "rewind",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_rewind),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ftruncate",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_ftruncate),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "flock",
+        name: "file_get_contents",
         params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "operation", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "would_block",
+                name: "use_include_path",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
-                by_ref: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_flock),
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_file_get_contents),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "fstat",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_fstat),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "fpassthru",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_fpassthru),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "fscanf",
+        name: "unlink",
         params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
         ],
-        ret: "array|int|false|null",
-        thunk: Body::Builtin(thunk_fscanf),
+        ret: "bool",
+        thunk: Body::Builtin(thunk_unlink),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "file_put_contents",
+        params: &[
+            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "mixed", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flags",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_file_put_contents),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -1775,219 +4156,12 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "fprintf",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_fprintf),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "vfprintf",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_vfprintf),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "file",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "file_get_contents",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "use_include_path",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_file_get_contents),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "file_put_contents",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "data", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_file_put_contents),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "readfile",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "use_include_path",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_readfile),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "tmpfile", thunk: Body::Builtin(thunk_tmpfile), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "tempnam",
-        params: &[
-            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_tempnam),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "sys_get_temp_dir", ret: "string", thunk: Body::Builtin(thunk_sys_get_temp_dir), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "copy",
-        params: &[
-            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_copy),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "rename",
-        params: &[
-            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_rename),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "unlink",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_unlink),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mkdir",
-        params: &[
-            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "permissions",
-                ty: "int",
-                default: Some("511"),
-                value: Some(ConstInit::Int(511)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "recursive",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_mkdir),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "rmdir",
-        params: &[
-            BuiltinParam { name: "directory", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_rmdir),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "umask",
-        params: &[BuiltinParam {
-            name: "mask",
-            ty: "?int",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_umask),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "realpath",
         params: &[BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN }],
         ret: "string|false",
         thunk: Body::Builtin(thunk_realpath),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn { name: "realpath_cache_get", ret: "array", thunk: Body::Builtin(thunk_realpath_cache_get), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "realpath_cache_size", ret: "int", thunk: Body::Builtin(thunk_realpath_cache_size), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "fnmatch",
         params: &[
@@ -2006,150 +4180,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_fnmatch),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn {
-        name: "popen",
-        params: &[
-            BuiltinParam { name: "command", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "mode", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        thunk: Body::Builtin(thunk_popen),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pclose",
-        params: &[BuiltinParam { name: "handle", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_pclose),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "is_uploaded_file",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_is_uploaded_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "move_uploaded_file",
-        params: &[
-            BuiltinParam { name: "from", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_move_uploaded_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "get_meta_tags",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "use_include_path",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_get_meta_tags),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "parse_ini_file",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "process_sections",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "scanner_mode",
-                ty: "int",
-                default: Some("INI_SCANNER_NORMAL"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_parse_ini_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "parse_ini_string",
-        params: &[
-            BuiltinParam { name: "ini_string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "process_sections",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "scanner_mode",
-                ty: "int",
-                default: Some("INI_SCANNER_NORMAL"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_parse_ini_string),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ftok",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "project_id", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_ftok),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "md5_file",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "binary",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_md5_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sha1_file",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "binary",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_sha1_file),
-        ..BuiltinFn::PLAIN
-    },
+    BuiltinFn { name: "sys_get_temp_dir", ret: "string", thunk: Body::Builtin(thunk_sys_get_temp_dir), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "fileatime",
         params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
@@ -2403,6 +4434,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_disk_free_space),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "realpath_cache_get", ret: "array", thunk: Body::Builtin(thunk_realpath_cache_get), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "realpath_cache_size", ret: "int", thunk: Body::Builtin(thunk_realpath_cache_size), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "sprintf",
         params: &[
@@ -2411,16 +4444,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_sprintf),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "vsprintf",
-        params: &[
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_vsprintf),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2444,131 +4467,51 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "call_user_func",
+        name: "vsprintf",
         params: &[
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
         ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_call_user_func),
-        flags: BuiltinFlags::NAMED_REST,
+        ret: "string",
+        thunk: Body::Builtin(thunk_vsprintf),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "call_user_func_array",
+        name: "fprintf",
         params: &[
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
         ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_call_user_func_array),
+        ret: "int",
+        thunk: Body::Builtin(thunk_fprintf),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "forward_static_call",
+        name: "vfprintf",
         params: &[
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "values", ty: "array", ..BuiltinParam::PLAIN },
         ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_forward_static_call),
+        ret: "int",
+        thunk: Body::Builtin(thunk_vfprintf),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "forward_static_call_array",
+        name: "fsockopen",
         params: &[
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", ty: "array", ..BuiltinParam::PLAIN },
-        ],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_forward_static_call_array),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "register_shutdown_function",
-        params: &[
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "void",
-        thunk: Body::Builtin(thunk_register_shutdown_function),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "register_tick_function",
-        params: &[
-            BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "args", ty: "mixed", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_register_tick_function),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "unregister_tick_function",
-        params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_unregister_tick_function),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "constant",
-        params: &[BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "mixed",
-        thunk: Body::Builtin(thunk_constant),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "header",
-        params: &[
-            BuiltinParam { name: "header", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "replace",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "response_code",
+                name: "port",
                 ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-        ],
-        ret: "void",
-        thunk: Body::Builtin(thunk_header),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "header_remove",
-        params: &[BuiltinParam {
-            name: "name",
-            ty: "?string",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_header_remove),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "header_register_callback",
-        params: &[BuiltinParam { name: "callback", ty: "callable", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_header_register_callback),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "headers_sent",
-        params: &[
             BuiltinParam {
-                name: "filename",
+                name: "error_code",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
@@ -2576,219 +4519,79 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 ..BuiltinParam::PLAIN
             },
             BuiltinParam {
-                name: "line",
+                name: "error_message",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
                 optional: true,
                 by_ref: true,
                 ..BuiltinParam::PLAIN
             },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_headers_sent),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "headers_list", ret: "array", thunk: Body::Builtin(thunk_headers_list), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "http_response_code",
-        params: &[BuiltinParam {
-            name: "response_code",
-            ty: "int",
-            default: Some("0"),
-            value: Some(ConstInit::Int(0)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "int|bool",
-        thunk: Body::Builtin(thunk_http_response_code),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "setcookie",
-        params: &[
-            BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "value",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "expires_or_options",
-                ty: "array|int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "path",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "domain",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "secure",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "httponly",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
+                name: "timeout",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_setcookie),
+        thunk: Body::Builtin(thunk_fsockopen),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "setrawcookie",
+        name: "pfsockopen",
         params: &[
-            BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "value",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "expires_or_options",
-                ty: "array|int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "path",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "domain",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "secure",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "httponly",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_setrawcookie),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "highlight_file",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "return",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|bool",
-        thunk: Body::Builtin(thunk_highlight_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "show_source",
-        params: &[
-            BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "return",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|bool",
-        thunk: Body::Builtin(thunk_highlight_file),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "highlight_string",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "return",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|true",
-        thunk: Body::Builtin(thunk_highlight_string),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "php_strip_whitespace",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_php_strip_whitespace),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "htmlspecialchars",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
+                name: "port",
                 ty: "int",
-                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
-                value: Some(ConstInit::Int(11)),
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
             BuiltinParam {
-                name: "encoding",
+                name: "error_code",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "error_message",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                by_ref: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "timeout",
+                ty: "?float",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        thunk: Body::Builtin(thunk_pfsockopen),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "http_build_query",
+        params: &[
+            BuiltinParam { name: "data", ty: "object|array", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "numeric_prefix",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "arg_separator",
                 ty: "?string",
                 default: Some("null"),
                 value: Some(ConstInit::Null),
@@ -2796,127 +4599,28 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 ..BuiltinParam::PLAIN
             },
             BuiltinParam {
-                name: "double_encode",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
+                name: "encoding_type",
+                ty: "int",
+                default: Some("PHP_QUERY_RFC1738"),
+                value: Some(ConstInit::Int(1)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
         ret: "string",
-        thunk: Body::Builtin(thunk_htmlspecialchars),
-        flags: BuiltinFlags::PURE,
+        thunk: Body::Builtin(thunk_http_build_query),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "htmlspecialchars_decode",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
-                value: Some(ConstInit::Int(11)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_htmlspecialchars_decode),
-        flags: BuiltinFlags::PURE,
+        name: "http_get_last_response_headers",
+        ret: "?array",
+        thunk: Body::Builtin(thunk_http_get_last_response_headers),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "htmlentities",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
-                value: Some(ConstInit::Int(11)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "double_encode",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_htmlentities),
-        flags: BuiltinFlags::PURE,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "html_entity_decode",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
-                value: Some(ConstInit::Int(11)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_html_entity_decode),
-        flags: BuiltinFlags::PURE,
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "get_html_translation_table",
-        params: &[
-            BuiltinParam {
-                name: "table",
-                ty: "int",
-                default: Some("HTML_SPECIALCHARS"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401"),
-                value: Some(ConstInit::Int(11)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding",
-                ty: "string",
-                default: Some("\"UTF-8\""),
-                value: Some(ConstInit::Str(b"UTF-8")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_get_html_translation_table),
+        name: "http_clear_last_response_headers",
+        ret: "void",
+        thunk: Body::Builtin(thunk_http_clear_last_response_headers),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3006,188 +4710,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "phpcredits",
-        params: &[BuiltinParam {
-            name: "flags",
-            ty: "int",
-            default: Some("CREDITS_ALL"),
-            value: Some(ConstInit::Int(4294967295)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "true",
-        thunk: Body::Builtin(thunk_phpcredits),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "dl",
-        params: &[BuiltinParam { name: "extension_filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_dl),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ini_get",
-        params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_ini_get),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ini_get_all",
-        params: &[
-            BuiltinParam {
-                name: "extension",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "details",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_ini_get_all),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ini_set",
-        params: &[
-            BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "string|int|float|bool|null", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_ini_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ini_alter",
-        params: &[
-            BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "string|int|float|bool|null", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_ini_set),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ini_restore",
-        params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_ini_restore),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ini_parse_quantity",
-        params: &[BuiltinParam { name: "shorthand", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_ini_parse_quantity),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "set_include_path",
-        params: &[BuiltinParam { name: "include_path", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_set_include_path),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "get_include_path", ret: "string|false", thunk: Body::Builtin(thunk_get_include_path), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "set_time_limit",
-        params: &[BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_set_time_limit),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ignore_user_abort",
-        params: &[BuiltinParam {
-            name: "enable",
-            ty: "?bool",
-            default: Some("null"),
-            value: Some(ConstInit::Null),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_ignore_user_abort),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "connection_aborted", ret: "int", thunk: Body::Builtin(thunk_connection_aborted), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "connection_status", ret: "int", thunk: Body::Builtin(thunk_connection_status), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "get_cfg_var",
-        params: &[BuiltinParam { name: "option", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array|string|false",
-        thunk: Body::Builtin(thunk_get_cfg_var),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "php_ini_loaded_file", ret: "string|false", thunk: Body::Builtin(thunk_php_ini_loaded_file), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "php_ini_scanned_files", ret: "string|false", thunk: Body::Builtin(thunk_php_ini_scanned_files), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "getenv",
-        params: &[
-            BuiltinParam {
-                name: "name",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "local_only",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|string|false",
-        thunk: Body::Builtin(thunk_getenv),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "putenv",
-        params: &[BuiltinParam { name: "assignment", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_putenv),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "getopt",
-        params: &[
-            BuiltinParam { name: "short_options", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "long_options",
-                ty: "array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "rest_index",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_getopt),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "phpversion",
         params: &[BuiltinParam {
             name: "extension",
@@ -3202,21 +4724,17 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "version_compare",
-        params: &[
-            BuiltinParam { name: "version1", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "version2", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "operator",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|bool",
-        thunk: Body::Builtin(thunk_version_compare),
+        name: "phpcredits",
+        params: &[BuiltinParam {
+            name: "flags",
+            ty: "int",
+            default: Some("CREDITS_ALL"),
+            value: Some(ConstInit::Int(4294967295)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "true",
+        thunk: Body::Builtin(thunk_phpcredits),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn { name: "php_sapi_name", ret: "string|false", thunk: Body::Builtin(thunk_php_sapi_name), ..BuiltinFn::PLAIN },
@@ -3234,64 +4752,8 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_php_uname),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn { name: "getmypid", ret: "int|false", thunk: Body::Builtin(thunk_getmypid), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "getmyuid", ret: "int|false", thunk: Body::Builtin(thunk_getmyuid), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "getmygid", ret: "int|false", thunk: Body::Builtin(thunk_getmygid), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "getmyinode", ret: "int|false", thunk: Body::Builtin(thunk_getmyinode), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "getlastmod", ret: "int|false", thunk: Body::Builtin(thunk_getlastmod), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "get_current_user", ret: "string", thunk: Body::Builtin(thunk_get_current_user), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "gethostname", ret: "string|false", thunk: Body::Builtin(thunk_gethostname), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "sys_getloadavg", ret: "array|false", thunk: Body::Builtin(thunk_sys_getloadavg), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "getrusage",
-        params: &[BuiltinParam {
-            name: "mode",
-            ty: "int",
-            default: Some("0"),
-            value: Some(ConstInit::Int(0)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_getrusage),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "memory_get_usage",
-        params: &[BuiltinParam {
-            name: "real_usage",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_memory_get_usage),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "memory_get_peak_usage",
-        params: &[BuiltinParam {
-            name: "real_usage",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_memory_get_peak_usage),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "memory_reset_peak_usage", ret: "void", thunk: Body::Builtin(thunk_memory_reset_peak_usage), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "iptcparse",
-        params: &[BuiltinParam { name: "iptc_block", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_iptcparse),
-        ..BuiltinFn::PLAIN
-    },
+    BuiltinFn { name: "php_ini_scanned_files", ret: "string|false", thunk: Body::Builtin(thunk_php_ini_scanned_files), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "php_ini_loaded_file", ret: "string|false", thunk: Body::Builtin(thunk_php_ini_loaded_file), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "iptcembed",
         params: &[
@@ -3308,6 +4770,48 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|bool",
         thunk: Body::Builtin(thunk_iptcembed),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "iptcparse",
+        params: &[BuiltinParam { name: "iptc_block", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_iptcparse),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "levenshtein",
+        params: &[
+            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "insertion_cost",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "replacement_cost",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "deletion_cost",
+                ty: "int",
+                default: Some("1"),
+                value: Some(ConstInit::Int(1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_levenshtein),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3342,6 +4846,33 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_link),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "mail",
+        params: &[
+            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "subject", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "additional_headers",
+                ty: "array|string",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "additional_params",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_mail),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3441,6 +4972,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "atanh",
+        params: &[BuiltinParam { name: "num", ty: "float", ..BuiltinParam::PLAIN }],
+        ret: "float",
+        thunk: Body::Builtin(thunk_atanh),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "atan2",
         params: &[
             BuiltinParam { name: "y", ty: "float", ..BuiltinParam::PLAIN },
@@ -3492,14 +5031,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "atanh",
-        params: &[BuiltinParam { name: "num", ty: "float", ..BuiltinParam::PLAIN }],
-        ret: "float",
-        thunk: Body::Builtin(thunk_atanh),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "expm1",
         params: &[BuiltinParam { name: "num", ty: "float", ..BuiltinParam::PLAIN }],
         ret: "float",
@@ -3539,14 +5070,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "is_infinite",
-        params: &[BuiltinParam { name: "num", ty: "float", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_is_infinite),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "intdiv",
         params: &[
             BuiltinParam { name: "num1", ty: "int", ..BuiltinParam::PLAIN },
@@ -3554,6 +5077,14 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int",
         thunk: Body::Builtin(thunk_intdiv),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "is_infinite",
+        params: &[BuiltinParam { name: "num", ty: "float", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_is_infinite),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3757,354 +5288,45 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "ip2long",
-        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_ip2long),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "long2ip",
-        params: &[BuiltinParam { name: "ip", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_long2ip),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "inet_ntop",
-        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_inet_ntop),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "inet_pton",
-        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_inet_pton),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gethostbyname",
-        params: &[BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_gethostbyname),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gethostbynamel",
-        params: &[BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_gethostbynamel),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "getservbyname",
-        params: &[
-            BuiltinParam { name: "service", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_getservbyname),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "getservbyport",
-        params: &[
-            BuiltinParam { name: "port", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_getservbyport),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "getprotobyname",
-        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_getprotobyname),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "getprotobynumber",
-        params: &[BuiltinParam { name: "protocol", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_getprotobynumber),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gethostbyaddr",
-        params: &[BuiltinParam { name: "ip", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_gethostbyaddr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "dns_check_record",
-        params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "type",
-                ty: "string",
-                default: Some("\"MX\""),
-                value: Some(ConstInit::Str(b"MX")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_dns_check_record),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "checkdnsrr",
-        params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "type",
-                ty: "string",
-                default: Some("\"MX\""),
-                value: Some(ConstInit::Str(b"MX")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_dns_check_record),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "dns_get_record",
-        params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "type",
-                ty: "int",
-                default: Some("DNS_ANY"),
-                value: Some(ConstInit::Int(268435456)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "authoritative_name_servers",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "additional_records",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "raw",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_dns_get_record),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "dns_get_mx",
-        params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "hosts", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "weights",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_dns_get_mx),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "getmxrr",
-        params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "hosts", by_ref: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "weights",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_dns_get_mx),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "net_get_interfaces", ret: "array|false", thunk: Body::Builtin(thunk_net_get_interfaces), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "openlog",
-        params: &[
-            BuiltinParam { name: "prefix", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "facility", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_openlog),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "closelog", ret: "true", thunk: Body::Builtin(thunk_closelog), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "syslog",
-        params: &[
-            BuiltinParam { name: "priority", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "true",
-        thunk: Body::Builtin(thunk_syslog),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "mail",
-        params: &[
-            BuiltinParam { name: "to", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "subject", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "message", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "additional_headers",
-                ty: "array|string",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "additional_params",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_mail),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "get_headers",
-        params: &[
-            BuiltinParam { name: "url", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "associative",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_get_headers),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "http_get_last_response_headers",
-        ret: "?array",
-        thunk: Body::Builtin(thunk_http_get_last_response_headers),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "http_clear_last_response_headers",
-        ret: "void",
-        thunk: Body::Builtin(thunk_http_clear_last_response_headers),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "flush", ret: "void", thunk: Body::Builtin(thunk_flush), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "ob_start",
-        params: &[
-            BuiltinParam { name: "callback", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "chunk_size",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("PHP_OUTPUT_HANDLER_STDFLAGS"),
-                value: Some(ConstInit::Int(112)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_ob_start),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "ob_flush", ret: "bool", thunk: Body::Builtin(thunk_ob_flush), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_clean", ret: "bool", thunk: Body::Builtin(thunk_ob_clean), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_end_flush", ret: "bool", thunk: Body::Builtin(thunk_ob_end_flush), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_end_clean", ret: "bool", thunk: Body::Builtin(thunk_ob_end_clean), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_get_flush", ret: "string|false", thunk: Body::Builtin(thunk_ob_get_flush), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_get_clean", ret: "string|false", thunk: Body::Builtin(thunk_ob_get_clean), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_get_contents", ret: "string|false", thunk: Body::Builtin(thunk_ob_get_contents), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_get_level", ret: "int", thunk: Body::Builtin(thunk_ob_get_level), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_get_length", ret: "int|false", thunk: Body::Builtin(thunk_ob_get_length), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "ob_list_handlers", ret: "array", thunk: Body::Builtin(thunk_ob_list_handlers), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "ob_get_status",
+        name: "microtime",
         params: &[BuiltinParam {
-            name: "full_status",
+            name: "as_float",
             ty: "bool",
             default: Some("false"),
             value: Some(ConstInit::Bool(false)),
             optional: true,
             ..BuiltinParam::PLAIN
         }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_ob_get_status),
+        ret: "string|float",
+        thunk: Body::Builtin(thunk_microtime),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "ob_implicit_flush",
+        name: "gettimeofday",
         params: &[BuiltinParam {
-            name: "enable",
+            name: "as_float",
             ty: "bool",
-            default: Some("true"),
-            value: Some(ConstInit::Bool(true)),
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
             optional: true,
             ..BuiltinParam::PLAIN
         }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_ob_implicit_flush),
+        ret: "array|float",
+        thunk: Body::Builtin(thunk_gettimeofday),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn { name: "output_reset_rewrite_vars", ret: "bool", thunk: Body::Builtin(thunk_output_reset_rewrite_vars), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "output_add_rewrite_var",
-        params: &[
-            BuiltinParam { name: "name", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "value", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_output_add_rewrite_var),
+        name: "getrusage",
+        params: &[BuiltinParam {
+            name: "mode",
+            ty: "int",
+            default: Some("0"),
+            value: Some(ConstInit::Int(0)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_getrusage),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -4136,13 +5358,10 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "crypt",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "salt", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_crypt),
+        name: "password_get_info",
+        params: &[BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_password_get_info),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -4164,23 +5383,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "password_verify",
-        params: &[
-            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_password_verify),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "password_get_info",
-        params: &[BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_password_get_info),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
         name: "password_needs_rehash",
         params: &[
             BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
@@ -4198,96 +5400,104 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_password_needs_rehash),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "password_verify",
+        params: &[
+            BuiltinParam { name: "password", ty: "string", sensitive: true, ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "hash", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_password_verify),
+        ..BuiltinFn::PLAIN
+    },
     BuiltinFn { name: "password_algos", ret: "array", thunk: Body::Builtin(thunk_password_algos), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "stream_filter_register",
+        name: "proc_open",
         params: &[
-            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_filter_register),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_filter_prepend",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "command", ty: "array|string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "descriptor_spec", ty: "array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "pipes", by_ref: true, ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "mode",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
+                name: "cwd",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-            BuiltinParam { name: "params", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
-        ],
-        thunk: Body::Builtin(thunk_stream_filter_prepend),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_filter_append",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "mode",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
+                name: "env_vars",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-            BuiltinParam { name: "params", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "?array",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
         ],
-        thunk: Body::Builtin(thunk_stream_filter_append),
+        thunk: Body::Builtin(thunk_proc_open),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "stream_filter_remove",
-        params: &[BuiltinParam { name: "stream_filter", ..BuiltinParam::PLAIN }],
+        name: "proc_close",
+        params: &[BuiltinParam { name: "process", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_proc_close),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "proc_terminate",
+        params: &[
+            BuiltinParam { name: "process", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "signal",
+                ty: "int",
+                default: Some("15"),
+                value: Some(ConstInit::Int(15)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_stream_filter_remove),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "stream_get_filters", ret: "array", thunk: Body::Builtin(thunk_stream_get_filters), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "stream_bucket_make_writeable",
-        params: &[BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN }],
-        ret: "?StreamBucket",
-        thunk: Body::Builtin(thunk_stream_bucket_make_writeable),
+        thunk: Body::Builtin(thunk_proc_terminate),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "stream_bucket_prepend",
-        params: &[
-            BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "bucket", ty: "StreamBucket", ..BuiltinParam::PLAIN },
-        ],
-        ret: "void",
-        thunk: Body::Builtin(thunk_stream_bucket_prepend),
+        name: "proc_get_status",
+        params: &[BuiltinParam { name: "process", ..BuiltinParam::PLAIN }],
+        ret: "array",
+        thunk: Body::Builtin(thunk_proc_get_status),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "stream_bucket_append",
-        params: &[
-            BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "bucket", ty: "StreamBucket", ..BuiltinParam::PLAIN },
-        ],
-        ret: "void",
-        thunk: Body::Builtin(thunk_stream_bucket_append),
+        name: "quoted_printable_decode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_quoted_printable_decode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "stream_bucket_new",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "buffer", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "StreamBucket",
-        thunk: Body::Builtin(thunk_stream_bucket_new),
+        name: "quoted_printable_encode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_quoted_printable_encode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "soundex",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_soundex),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -4406,250 +5616,46 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "stream_supports_lock",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_supports_lock),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_set_write_buffer",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_stream_set_write_buffer),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "set_file_buffer",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_stream_set_write_buffer),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_set_read_buffer",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_stream_set_read_buffer),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_set_blocking",
+        name: "stream_filter_prepend",
         params: &[
             BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_set_blocking),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "socket_set_blocking",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_set_blocking),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_set_timeout",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "microseconds",
+                name: "mode",
                 ty: "int",
                 default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
+            BuiltinParam { name: "params", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
         ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_set_timeout),
+        thunk: Body::Builtin(thunk_stream_filter_prepend),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "socket_set_timeout",
+        name: "stream_filter_append",
         params: &[
             BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "microseconds",
+                name: "mode",
                 ty: "int",
                 default: Some("0"),
                 value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
+            BuiltinParam { name: "params", ty: "mixed", optional: true, ..BuiltinParam::PLAIN },
         ],
+        thunk: Body::Builtin(thunk_stream_filter_append),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_filter_remove",
+        params: &[BuiltinParam { name: "stream_filter", ..BuiltinParam::PLAIN }],
         ret: "bool",
-        thunk: Body::Builtin(thunk_stream_set_timeout),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_set_chunk_size",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_stream_set_chunk_size),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_get_meta_data",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_stream_get_meta_data),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "socket_get_status",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "array",
-        thunk: Body::Builtin(thunk_stream_get_meta_data),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_copy_to_stream",
-        params: &[
-            BuiltinParam { name: "from", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "to", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_stream_copy_to_stream),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_get_contents",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_stream_get_contents),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_get_line",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "ending",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_stream_get_line),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_resolve_include_path",
-        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_stream_resolve_include_path),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "stream_get_wrappers", ret: "array", thunk: Body::Builtin(thunk_stream_get_wrappers), ..BuiltinFn::PLAIN },
-    BuiltinFn { name: "stream_get_transports", ret: "array", thunk: Body::Builtin(thunk_stream_get_transports), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "stream_is_local",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_is_local),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_isatty",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_isatty),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_wrapper_register",
-        params: &[
-            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_wrapper_register),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_register_wrapper",
-        params: &[
-            BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_wrapper_register),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_wrapper_unregister",
-        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_wrapper_unregister),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stream_wrapper_restore",
-        params: &[BuiltinParam { name: "protocol", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_stream_wrapper_restore),
+        thunk: Body::Builtin(thunk_stream_filter_remove),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -4856,1151 +5862,125 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "fsockopen",
+        name: "stream_copy_to_stream",
         params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "from", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "to", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "port",
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "offset",
+                ty: "int",
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_stream_copy_to_stream),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_get_contents",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "offset",
                 ty: "int",
                 default: Some("-1"),
                 value: Some(ConstInit::Int(-1)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
-            BuiltinParam {
-                name: "error_code",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "error_message",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "timeout",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        thunk: Body::Builtin(thunk_fsockopen),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "pfsockopen",
-        params: &[
-            BuiltinParam { name: "hostname", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "port",
-                ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "error_code",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "error_message",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "timeout",
-                ty: "?float",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        thunk: Body::Builtin(thunk_pfsockopen),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strtolower",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_strtolower),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strtoupper",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_strtoupper),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ucfirst",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_ucfirst),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "lcfirst",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_lcfirst),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ucwords",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "separators",
-                ty: "string",
-                default: Some("\" \\t\\r\\n\\f\\v\""),
-                value: Some(ConstInit::Str(b" \t\r\n\x0c\x0b")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_ucwords),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_increment",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_str_increment),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_decrement",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_str_decrement),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "trim",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "string",
-                default: Some("\" \\n\\r\\t\\v\\x00\""),
-                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_trim),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ltrim",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "string",
-                default: Some("\" \\n\\r\\t\\v\\x00\""),
-                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_ltrim),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "rtrim",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "string",
-                default: Some("\" \\n\\r\\t\\v\\x00\""),
-                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_rtrim),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "chop",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "characters",
-                ty: "string",
-                default: Some("\" \\n\\r\\t\\v\\x00\""),
-                value: Some(ConstInit::Str(b" \n\r\t\x0b\x00")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_rtrim),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strpos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_strpos),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stripos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_stripos),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strrpos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_strrpos),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strripos",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_strripos),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strstr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
         ],
         ret: "string|false",
-        thunk: Body::Builtin(thunk_strstr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        thunk: Body::Builtin(thunk_stream_get_contents),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "strchr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_strstr),
+        name: "stream_supports_lock",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_supports_lock),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "stristr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_stristr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        name: "stream_set_write_buffer",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_write_buffer),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "strrchr",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "before_needle",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_strrchr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        name: "set_file_buffer",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_write_buffer),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "strpbrk",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_strpbrk),
+        name: "stream_set_read_buffer",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_read_buffer),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "str_contains",
+        name: "stream_set_blocking",
         params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
         ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_str_contains),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        thunk: Body::Builtin(thunk_stream_set_blocking),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "str_starts_with",
+        name: "socket_set_blocking",
         params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "enable", ty: "bool", ..BuiltinParam::PLAIN },
         ],
         ret: "bool",
-        thunk: Body::Builtin(thunk_str_starts_with),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        thunk: Body::Builtin(thunk_stream_set_blocking),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "str_ends_with",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_str_ends_with),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "substr_count",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_substr_count),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strspn",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_strspn),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strcspn",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "offset",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_strcspn),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "substr",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_substr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "substr_replace",
-        params: &[
-            BuiltinParam { name: "string", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "replace", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "offset", ty: "array|int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "array|int|null",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|string",
-        thunk: Body::Builtin(thunk_substr_replace),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "substr_compare",
-        params: &[
-            BuiltinParam { name: "haystack", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "needle", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "case_insensitive",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_substr_compare),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_split",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
+        name: "stream_get_meta_data",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
         ret: "array",
-        thunk: Body::Builtin(thunk_str_split),
+        thunk: Body::Builtin(thunk_stream_get_meta_data),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "chunk_split",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "int",
-                default: Some("76"),
-                value: Some(ConstInit::Int(76)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "separator",
-                ty: "string",
-                default: Some("\"\\r\\n\""),
-                value: Some(ConstInit::Str(b"\r\n")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_chunk_split),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strrev",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_strrev),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strtok",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "token",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_strtok),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_replace",
-        params: &[
-            BuiltinParam { name: "search", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "replace", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "subject", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "count",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|string",
-        thunk: Body::Builtin(thunk_str_replace),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_ireplace",
-        params: &[
-            BuiltinParam { name: "search", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "replace", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "subject", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "count",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|string",
-        thunk: Body::Builtin(thunk_str_ireplace),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strtr",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "from", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "to",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_strtr),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "explode",
-        params: &[
-            BuiltinParam { name: "separator", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "limit",
-                ty: "int",
-                default: Some("PHP_INT_MAX"),
-                value: Some(ConstInit::Int(i64::MAX)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
+        name: "socket_get_status",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
         ret: "array",
-        thunk: Body::Builtin(thunk_explode),
-        flags: BuiltinFlags::PURE,
+        thunk: Body::Builtin(thunk_stream_get_meta_data),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "implode",
+        name: "stream_get_line",
         params: &[
-            BuiltinParam { name: "separator", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "array",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_implode),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "join",
-        params: &[
-            BuiltinParam { name: "separator", ty: "array|string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "array",
-                ty: "?array",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_implode),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "nl2br",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "use_xhtml",
-                ty: "bool",
-                default: Some("true"),
-                value: Some(ConstInit::Bool(true)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_nl2br),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "wordwrap",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "width",
-                ty: "int",
-                default: Some("75"),
-                value: Some(ConstInit::Int(75)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "break",
-                ty: "string",
-                default: Some("\"\\n\""),
-                value: Some(ConstInit::Str(b"\n")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "cut_long_words",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_wordwrap),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_pad",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "pad_string",
-                ty: "string",
-                default: Some("\" \""),
-                value: Some(ConstInit::Str(b" ")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "pad_type",
-                ty: "int",
-                default: Some("STR_PAD_RIGHT"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_str_pad),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_repeat",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "times", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_str_repeat),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "addslashes",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_addslashes),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stripslashes",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_stripslashes),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "addcslashes",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "characters", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_addcslashes),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "stripcslashes",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_stripcslashes),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "quotemeta",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_quotemeta),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ord",
-        params: &[BuiltinParam { name: "character", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_ord),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "chr",
-        params: &[BuiltinParam { name: "codepoint", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_chr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_rot13",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_str_rot13),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_word_count",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "format",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "characters",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|int",
-        thunk: Body::Builtin(thunk_str_word_count),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "count_chars",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "mode",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|string",
-        thunk: Body::Builtin(thunk_count_chars),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strnatcmp",
-        params: &[
-            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_strnatcmp),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strnatcasecmp",
-        params: &[
-            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_strnatcasecmp),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "similar_text",
-        params: &[
-            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "percent",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                by_ref: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_similar_text),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "levenshtein",
-        params: &[
-            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "insertion_cost",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "replacement_cost",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "deletion_cost",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_levenshtein),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "soundex",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_soundex),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "metaphone",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "max_phonemes",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_metaphone),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strip_tags",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "allowed_tags",
-                ty: "array|string|null",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_strip_tags),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_shuffle",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_str_shuffle),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "strcoll",
-        params: &[
-            BuiltinParam { name: "string1", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "string2", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_strcoll),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "setlocale",
-        params: &[
-            BuiltinParam { name: "category", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "locales", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "rest", optional: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_setlocale),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "localeconv", ret: "array", thunk: Body::Builtin(thunk_localeconv), ..BuiltinFn::PLAIN },
-    BuiltinFn {
-        name: "nl_langinfo",
-        params: &[BuiltinParam { name: "item", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_nl_langinfo),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "hebrev",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "max_chars_per_line",
-                ty: "int",
-                default: Some("0"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_hebrev),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "str_getcsv",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "separator",
-                ty: "string",
-                default: Some("\",\""),
-                value: Some(ConstInit::Str(b",")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "enclosure",
-                ty: "string",
-                default: Some("\"\\\"\""),
-                value: Some(ConstInit::Str(b"\"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "escape",
-                ty: "string",
-                default: Some("\"\\\\\""),
-                value: Some(ConstInit::Str(b"\\")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array",
-        thunk: Body::Builtin(thunk_str_getcsv),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sscanf",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "vars", ty: "mixed", optional: true, by_ref: true, variadic: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "array|int|null",
-        thunk: Body::Builtin(thunk_sscanf),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "basename",
-        params: &[
-            BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "suffix",
+                name: "ending",
                 ty: "string",
                 default: Some("\"\""),
                 value: Some(ConstInit::Str(b"")),
@@ -6008,246 +5988,74 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_basename),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_get_line),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "dirname",
-        params: &[
-            BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "levels",
-                ty: "int",
-                default: Some("1"),
-                value: Some(ConstInit::Int(1)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_dirname),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        name: "stream_resolve_include_path",
+        params: &[BuiltinParam { name: "filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_stream_resolve_include_path),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn { name: "stream_get_wrappers", ret: "array", thunk: Body::Builtin(thunk_stream_get_wrappers), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "stream_get_transports", ret: "array", thunk: Body::Builtin(thunk_stream_get_transports), ..BuiltinFn::PLAIN },
     BuiltinFn {
-        name: "pathinfo",
-        params: &[
-            BuiltinParam { name: "path", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flags",
-                ty: "int",
-                default: Some("PATHINFO_ALL"),
-                value: Some(ConstInit::Int(15)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "array|string",
-        thunk: Body::Builtin(thunk_pathinfo),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "microtime",
-        params: &[BuiltinParam {
-            name: "as_float",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "string|float",
-        thunk: Body::Builtin(thunk_microtime),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gettimeofday",
-        params: &[BuiltinParam {
-            name: "as_float",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array|float",
-        thunk: Body::Builtin(thunk_gettimeofday),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "hrtime",
-        params: &[BuiltinParam {
-            name: "as_number",
-            ty: "bool",
-            default: Some("false"),
-            value: Some(ConstInit::Bool(false)),
-            optional: true,
-            ..BuiltinParam::PLAIN
-        }],
-        ret: "array|int|float|false",
-        thunk: Body::Builtin(thunk_hrtime),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "uniqid",
-        params: &[
-            BuiltinParam {
-                name: "prefix",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "more_entropy",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_uniqid),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "sleep",
-        params: &[BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_sleep),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "usleep",
-        params: &[BuiltinParam { name: "microseconds", ty: "int", ..BuiltinParam::PLAIN }],
-        ret: "void",
-        thunk: Body::Builtin(thunk_usleep),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "time_nanosleep",
-        params: &[
-            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "nanoseconds", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array|bool",
-        thunk: Body::Builtin(thunk_time_nanosleep),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "time_sleep_until",
-        params: &[BuiltinParam { name: "timestamp", ty: "float", ..BuiltinParam::PLAIN }],
+        name: "stream_is_local",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
         ret: "bool",
-        thunk: Body::Builtin(thunk_time_sleep_until),
+        thunk: Body::Builtin(thunk_stream_is_local),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "strptime",
+        name: "stream_isatty",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_isatty),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_chunk_size",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }, BuiltinParam { name: "size", ty: "int", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_stream_set_chunk_size),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_set_timeout",
         params: &[
-            BuiltinParam { name: "timestamp", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "format", ty: "string", ..BuiltinParam::PLAIN },
-        ],
-        ret: "array|false",
-        thunk: Body::Builtin(thunk_strptime),
-        flags: BuiltinFlags::DEPRECATED,
-        deprecated: "since 8.2, use date_parse_from_format() (for locale-independent parsing), or IntlDateFormatter::parse() (for locale-dependent parsing) instead",
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "urlencode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_urlencode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "urldecode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_urldecode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "rawurlencode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_rawurlencode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "rawurldecode",
-        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
-        ret: "string",
-        thunk: Body::Builtin(thunk_rawurldecode),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "parse_url",
-        params: &[
-            BuiltinParam { name: "url", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "component",
+                name: "microseconds",
                 ty: "int",
-                default: Some("-1"),
-                value: Some(ConstInit::Int(-1)),
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "array|string|int|false|null",
-        thunk: Body::Builtin(thunk_parse_url),
-        flags: BuiltinFlags::PURE,
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_set_timeout),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
-        name: "http_build_query",
+        name: "socket_set_timeout",
         params: &[
-            BuiltinParam { name: "data", ty: "object|array", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "seconds", ty: "int", ..BuiltinParam::PLAIN },
             BuiltinParam {
-                name: "numeric_prefix",
-                ty: "string",
-                default: Some("\"\""),
-                value: Some(ConstInit::Str(b"")),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "arg_separator",
-                ty: "?string",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-            BuiltinParam {
-                name: "encoding_type",
+                name: "microseconds",
                 ty: "int",
-                default: Some("PHP_QUERY_RFC1738"),
-                value: Some(ConstInit::Int(1)),
+                default: Some("0"),
+                value: Some(ConstInit::Int(0)),
                 optional: true,
                 ..BuiltinParam::PLAIN
             },
         ],
-        ret: "string",
-        thunk: Body::Builtin(thunk_http_build_query),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "parse_str",
-        params: &[
-            BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "result", by_ref: true, ..BuiltinParam::PLAIN },
-        ],
-        ret: "void",
-        thunk: Body::Builtin(thunk_parse_str),
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_set_timeout),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6462,6 +6270,161 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
+        name: "uniqid",
+        params: &[
+            BuiltinParam {
+                name: "prefix",
+                ty: "string",
+                default: Some("\"\""),
+                value: Some(ConstInit::Str(b"")),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam {
+                name: "more_entropy",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string",
+        thunk: Body::Builtin(thunk_uniqid),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "parse_url",
+        params: &[
+            BuiltinParam { name: "url", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "component",
+                ty: "int",
+                default: Some("-1"),
+                value: Some(ConstInit::Int(-1)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "array|string|int|false|null",
+        thunk: Body::Builtin(thunk_parse_url),
+        flags: BuiltinFlags::PURE,
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "urlencode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_urlencode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "urldecode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_urldecode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rawurlencode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_rawurlencode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "rawurldecode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_rawurldecode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "get_headers",
+        params: &[
+            BuiltinParam { name: "url", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "associative",
+                ty: "bool",
+                default: Some("false"),
+                value: Some(ConstInit::Bool(false)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+            BuiltinParam { name: "context", default: Some("null"), value: Some(ConstInit::Null), optional: true, ..BuiltinParam::PLAIN },
+        ],
+        ret: "array|false",
+        thunk: Body::Builtin(thunk_get_headers),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_make_writeable",
+        params: &[BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN }],
+        ret: "?StreamBucket",
+        thunk: Body::Builtin(thunk_stream_bucket_make_writeable),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_prepend",
+        params: &[
+            BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bucket", ty: "StreamBucket", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_stream_bucket_prepend),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_append",
+        params: &[
+            BuiltinParam { name: "brigade", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "bucket", ty: "StreamBucket", ..BuiltinParam::PLAIN },
+        ],
+        ret: "void",
+        thunk: Body::Builtin(thunk_stream_bucket_append),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "stream_bucket_new",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "buffer", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "StreamBucket",
+        thunk: Body::Builtin(thunk_stream_bucket_new),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "stream_get_filters", ret: "array", thunk: Body::Builtin(thunk_stream_get_filters), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "stream_filter_register",
+        params: &[
+            BuiltinParam { name: "filter_name", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "class", ty: "string", ..BuiltinParam::PLAIN },
+        ],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_stream_filter_register),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "convert_uuencode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string",
+        thunk: Body::Builtin(thunk_convert_uuencode),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "convert_uudecode",
+        params: &[BuiltinParam { name: "string", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_convert_uudecode),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
         name: "var_dump",
         params: &[
             BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
@@ -6486,23 +6449,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "?string",
         thunk: Body::Builtin(thunk_var_export),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "print_r",
-        params: &[
-            BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "return",
-                ty: "bool",
-                default: Some("false"),
-                value: Some(ConstInit::Bool(false)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|true",
-        thunk: Body::Builtin(thunk_print_r),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6539,45 +6485,74 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_unserialize),
         ..BuiltinFn::PLAIN
     },
+    BuiltinFn {
+        name: "memory_get_usage",
+        params: &[BuiltinParam {
+            name: "real_usage",
+            ty: "bool",
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_memory_get_usage),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "memory_get_peak_usage",
+        params: &[BuiltinParam {
+            name: "real_usage",
+            ty: "bool",
+            default: Some("false"),
+            value: Some(ConstInit::Bool(false)),
+            optional: true,
+            ..BuiltinParam::PLAIN
+        }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_memory_get_peak_usage),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn { name: "memory_reset_peak_usage", ret: "void", thunk: Body::Builtin(thunk_memory_reset_peak_usage), ..BuiltinFn::PLAIN },
+    BuiltinFn {
+        name: "version_compare",
+        params: &[
+            BuiltinParam { name: "version1", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "version2", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "operator",
+                ty: "?string",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|bool",
+        thunk: Body::Builtin(thunk_version_compare),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "dl",
+        params: &[BuiltinParam { name: "extension_filename", ty: "string", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_dl),
+        ..BuiltinFn::PLAIN
+    },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[
     BuiltinClass {
-        name: "Directory",
-        flags: ClassFlags(0),
+        name: "__PHP_Incomplete_Class",
+        flags: ClassFlags::FINAL,
         parent: None,
         interfaces: &[],
         constants: &[],
-        properties: &[
-            BuiltinProperty { name: "path", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
-            BuiltinProperty { name: "handle", ty: "mixed", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
-        ],
-        methods: &[
-            BuiltinFn {
-                name: "close",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_directory_close),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "rewind",
-                ret: "void",
-                thunk: Body::BuiltinMethod(thunk_directory_rewind),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-            BuiltinFn {
-                name: "read",
-                ret: "string|false",
-                thunk: Body::BuiltinMethod(thunk_directory_read),
-                flags: BuiltinFlags::TENTATIVE_RETURN,
-                ..BuiltinFn::PLAIN
-            },
-        ],
+        properties: &[],
+        methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
-        attributes: &[],
+        behaviour: crate::var::incomplete_behaviour,
+        attributes: &[BuiltinAttribute { name: "AllowDynamicProperties", args: &[] }],
     },
     BuiltinClass {
         name: "AssertionError",
@@ -6674,16 +6649,41 @@ pub static CLASSES: &[BuiltinClass] = &[
         attributes: &[],
     },
     BuiltinClass {
-        name: "__PHP_Incomplete_Class",
-        flags: ClassFlags::FINAL,
+        name: "Directory",
+        flags: ClassFlags(0),
         parent: None,
         interfaces: &[],
         constants: &[],
-        properties: &[],
-        methods: &[],
+        properties: &[
+            BuiltinProperty { name: "path", ty: "string", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+            BuiltinProperty { name: "handle", ty: "mixed", flags: MemberFlags::PUBLIC.with(MemberFlags::READONLY), default: None },
+        ],
+        methods: &[
+            BuiltinFn {
+                name: "close",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_close),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "rewind",
+                ret: "void",
+                thunk: Body::BuiltinMethod(thunk_directory_rewind),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "read",
+                ret: "string|false",
+                thunk: Body::BuiltinMethod(thunk_directory_read),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
+                ..BuiltinFn::PLAIN
+            },
+        ],
         backing: "",
-        behaviour: crate::var::incomplete_behaviour,
-        attributes: &[BuiltinAttribute { name: "AllowDynamicProperties", args: &[] }],
+        behaviour: Behaviour::default,
+        attributes: &[],
     },
 ];
 
@@ -6710,79 +6710,11 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "COUNT_RECURSIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ARRAY_FILTER_USE_BOTH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ARRAY_FILTER_USE_KEY", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "DIRECTORY_SEPARATOR", value: ConstInit::Str(b"/"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PATH_SEPARATOR", value: ConstInit::Str(b":"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_BRACE", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_ERR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_MARK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_NOCHECK", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_NOESCAPE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_NOSORT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_ONLYDIR", value: ConstInit::Int(8192), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "GLOB_AVAILABLE_FLAGS", value: ConstInit::Int(9303), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SCANDIR_SORT_ASCENDING", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SCANDIR_SORT_DESCENDING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SCANDIR_SORT_NONE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "ASSERT_ACTIVE", value: ConstInit::Int(1), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "ASSERT_CALLBACK", value: ConstInit::Int(2), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "ASSERT_BAIL", value: ConstInit::Int(3), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "ASSERT_WARNING", value: ConstInit::Int(4), flags: MemberFlags::DEPRECATED, ty: "" },
     BuiltinConst { name: "ASSERT_EXCEPTION", value: ConstInit::Int(5), flags: MemberFlags::DEPRECATED, ty: "" },
-    BuiltinConst { name: "INI_SCANNER_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INI_SCANNER_RAW", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INI_SCANNER_TYPED", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SEEK_SET", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SEEK_CUR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "SEEK_END", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "LOCK_SH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "LOCK_EX", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "LOCK_UN", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "LOCK_NB", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FILE_USE_INCLUDE_PATH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FILE_IGNORE_NEW_LINES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FILE_SKIP_EMPTY_LINES", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FILE_APPEND", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FILE_NO_DEFAULT_CONTEXT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FNM_NOESCAPE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FNM_PATHNAME", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FNM_PERIOD", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FNM_CASEFOLD", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "FILE_TEXT", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
-    BuiltinConst { name: "FILE_BINARY", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
-    BuiltinConst { name: "HTML_SPECIALCHARS", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "HTML_ENTITIES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_COMPAT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_QUOTES", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_NOQUOTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_IGNORE", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_SUBSTITUTE", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_DISALLOWED", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_HTML401", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_XML1", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_XHTML", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "ENT_HTML5", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_UNKNOWN", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_GIF", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_JPEG", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_PNG", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_SWF", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_PSD", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_BMP", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_TIFF_II", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_TIFF_MM", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_JPC", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_JP2", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_JPX", value: ConstInit::Int(11), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_JB2", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_SWC", value: ConstInit::Int(13), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_IFF", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_WBMP", value: ConstInit::Int(15), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_JPEG2000", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_XBM", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_ICO", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_WEBP", value: ConstInit::Int(18), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_AVIF", value: ConstInit::Int(19), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "IMAGETYPE_COUNT", value: ConstInit::Int(20), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CONNECTION_ABORTED", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CONNECTION_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CONNECTION_TIMEOUT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -6790,22 +6722,19 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "INI_PERDIR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_SYSTEM", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "INI_ALL", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_GENERAL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_CREDITS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_CONFIGURATION", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_ENVIRONMENT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_VARIABLES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_LICENSE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "INFO_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_GROUP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_GENERAL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_SAPI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_DOCS", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_FULLPAGE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_QA", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CREDITS_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INI_SCANNER_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INI_SCANNER_RAW", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INI_SCANNER_TYPED", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_SCHEME", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_HOST", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_PORT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_USER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_PASS", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_PATH", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_QUERY", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_URL_FRAGMENT", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_QUERY_RFC1738", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PHP_QUERY_RFC3986", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_E", value: ConstInit::Float(2.718281828459045), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG2E", value: ConstInit::Float(1.4426950408889634), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "M_LOG10E", value: ConstInit::Float(0.4342944819032518), flags: MemberFlags(0), ty: "" },
@@ -6829,6 +6758,13 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "PHP_ROUND_HALF_DOWN", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PHP_ROUND_HALF_EVEN", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "PHP_ROUND_HALF_ODD", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SALT_LENGTH", value: ConstInit::Int(123), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_STD_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_EXT_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_MD5", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_BLOWFISH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SHA256", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CRYPT_SHA512", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DNS_A", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DNS_NS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DNS_CNAME", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
@@ -6844,6 +6780,56 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "DNS_A6", value: ConstInit::Int(16777216), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DNS_ANY", value: ConstInit::Int(268435456), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "DNS_ALL", value: ConstInit::Int(251721779), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "HTML_SPECIALCHARS", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "HTML_ENTITIES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_COMPAT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_QUOTES", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_NOQUOTES", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_IGNORE", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_SUBSTITUTE", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_DISALLOWED", value: ConstInit::Int(128), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_HTML401", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_XML1", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_XHTML", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "ENT_HTML5", value: ConstInit::Int(48), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_GIF", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_JPEG", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_PNG", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_SWF", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_PSD", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_BMP", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_TIFF_II", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_TIFF_MM", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_JPC", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_JP2", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_JPX", value: ConstInit::Int(11), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_JB2", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_SWC", value: ConstInit::Int(13), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_IFF", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_WBMP", value: ConstInit::Int(15), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_JPEG2000", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_XBM", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_ICO", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_WEBP", value: ConstInit::Int(18), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_AVIF", value: ConstInit::Int(19), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_UNKNOWN", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "IMAGETYPE_COUNT", value: ConstInit::Int(20), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_GENERAL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_CREDITS", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_CONFIGURATION", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_ENVIRONMENT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_VARIABLES", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_LICENSE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "INFO_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_GROUP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_GENERAL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_SAPI", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_MODULES", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_DOCS", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_FULLPAGE", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_QA", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "CREDITS_ALL", value: ConstInit::Int(4294967295), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_EMERG", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_ALERT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_CRIT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -6877,113 +6863,6 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "LOG_NDELAY", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_NOWAIT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "LOG_PERROR", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_SALT_LENGTH", value: ConstInit::Int(123), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_STD_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_EXT_DES", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_MD5", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_BLOWFISH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_SHA256", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "CRYPT_SHA512", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_DEFAULT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_BCRYPT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_ARGON2I", value: ConstInit::Str(b"argon2i"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_ARGON2ID", value: ConstInit::Str(b"argon2id"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_BCRYPT_DEFAULT_COST", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_MEMORY_COST", value: ConstInit::Int(65536), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_TIME_COST", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_THREADS", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PASSWORD_ARGON2_PROVIDER", value: ConstInit::Str(b"standard"), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_FILTER_READ", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_FILTER_WRITE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_FILTER_ALL", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PSFS_PASS_ON", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PSFS_FEED_ME", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PSFS_ERR_FATAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PSFS_FLAG_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PSFS_FLAG_FLUSH_INC", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PSFS_FLAG_FLUSH_CLOSE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_CONNECT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_AUTH_REQUIRED", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_AUTH_RESULT", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_MIME_TYPE_IS", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_FILE_SIZE_IS", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_REDIRECTED", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_PROGRESS", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_FAILURE", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_COMPLETED", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_RESOLVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_INFO", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_WARN", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_ERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CLIENT_PERSISTENT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CLIENT_ASYNC_CONNECT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CLIENT_CONNECT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_ANY_CLIENT", value: ConstInit::Int(127), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv2_CLIENT", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv3_CLIENT", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv23_CLIENT", value: ConstInit::Int(57), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLS_CLIENT", value: ConstInit::Int(121), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_0_CLIENT", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_1_CLIENT", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_2_CLIENT", value: ConstInit::Int(33), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT", value: ConstInit::Int(65), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_ANY_SERVER", value: ConstInit::Int(126), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv2_SERVER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv3_SERVER", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv23_SERVER", value: ConstInit::Int(120), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLS_SERVER", value: ConstInit::Int(120), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_0_SERVER", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_1_SERVER", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_2_SERVER", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_3_SERVER", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_PROTO_SSLv3", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_0", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_1", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_2", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_3", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SHUT_RD", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SHUT_WR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SHUT_RDWR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_PF_INET", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_PF_INET6", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_PF_UNIX", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IPPROTO_IP", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IPPROTO_TCP", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IPPROTO_UDP", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IPPROTO_ICMP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IPPROTO_RAW", value: ConstInit::Int(255), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SOCK_STREAM", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SOCK_DGRAM", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SOCK_RAW", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SOCK_SEQPACKET", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SOCK_RDM", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_PEEK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_OOB", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SERVER_BIND", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_SERVER_LISTEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_USE_PATH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IGNORE_URL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_REPORT_ERRORS", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_MUST_SEEK", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_URL_STAT_LINK", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_URL_STAT_QUIET", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_MKDIR_RECURSIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_IS_URL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_OPTION_BLOCKING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_OPTION_READ_TIMEOUT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_OPTION_READ_BUFFER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_OPTION_WRITE_BUFFER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_BUFFER_NONE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_BUFFER_LINE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_BUFFER_FULL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CAST_AS_STREAM", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_CAST_FOR_SELECT", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_META_TOUCH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_META_OWNER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_META_OWNER_NAME", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_META_GROUP", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_META_GROUP_NAME", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "STREAM_META_ACCESS", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STR_PAD_LEFT", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STR_PAD_RIGHT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "STR_PAD_BOTH", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
@@ -7076,33 +6955,143 @@ pub static CONSTANTS: &[BuiltinConst] = &[
     BuiltinConst { name: "YESSTR", value: ConstInit::Int(327682), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "NOSTR", value: ConstInit::Int(327683), flags: MemberFlags(0), ty: "" },
     BuiltinConst { name: "CODESET", value: ConstInit::Int(14), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_SCHEME", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_HOST", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_PORT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_USER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_PASS", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_PATH", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_QUERY", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_URL_FRAGMENT", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_QUERY_RFC1738", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
-    BuiltinConst { name: "PHP_QUERY_RFC3986", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SEEK_SET", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SEEK_CUR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SEEK_END", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_SH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_EX", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_UN", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "LOCK_NB", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_CONNECT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_AUTH_REQUIRED", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_AUTH_RESULT", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_MIME_TYPE_IS", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_FILE_SIZE_IS", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_REDIRECTED", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_PROGRESS", value: ConstInit::Int(7), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_FAILURE", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_COMPLETED", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_RESOLVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_INFO", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_WARN", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_NOTIFY_SEVERITY_ERR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_FILTER_READ", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_FILTER_WRITE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_FILTER_ALL", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CLIENT_PERSISTENT", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CLIENT_ASYNC_CONNECT", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CLIENT_CONNECT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_ANY_CLIENT", value: ConstInit::Int(127), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv2_CLIENT", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv3_CLIENT", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv23_CLIENT", value: ConstInit::Int(57), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLS_CLIENT", value: ConstInit::Int(121), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_0_CLIENT", value: ConstInit::Int(9), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_1_CLIENT", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_2_CLIENT", value: ConstInit::Int(33), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT", value: ConstInit::Int(65), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_ANY_SERVER", value: ConstInit::Int(126), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv2_SERVER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv3_SERVER", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_SSLv23_SERVER", value: ConstInit::Int(120), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLS_SERVER", value: ConstInit::Int(120), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_0_SERVER", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_1_SERVER", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_2_SERVER", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_METHOD_TLSv1_3_SERVER", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_SSLv3", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_0", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_1", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_2", value: ConstInit::Int(32), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CRYPTO_PROTO_TLSv1_3", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SHUT_RD", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SHUT_WR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SHUT_RDWR", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PF_INET", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PF_INET6", value: ConstInit::Int(10), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PF_UNIX", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_IP", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_TCP", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_UDP", value: ConstInit::Int(17), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_ICMP", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IPPROTO_RAW", value: ConstInit::Int(255), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_STREAM", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_DGRAM", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_RAW", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_SEQPACKET", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SOCK_RDM", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_PEEK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OOB", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SERVER_BIND", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_SERVER_LISTEN", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_USE_INCLUDE_PATH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_IGNORE_NEW_LINES", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_SKIP_EMPTY_LINES", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_APPEND", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_NO_DEFAULT_CONTEXT", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FILE_TEXT", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "FILE_BINARY", value: ConstInit::Int(0), flags: MemberFlags::DEPRECATED, ty: "" },
+    BuiltinConst { name: "FNM_NOESCAPE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_PATHNAME", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_PERIOD", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "FNM_CASEFOLD", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_PASS_ON", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FEED_ME", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_ERR_FATAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FLAG_NORMAL", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FLAG_FLUSH_INC", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PSFS_FLAG_FLUSH_CLOSE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_DEFAULT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_BCRYPT", value: ConstInit::Str(b"2y"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_BCRYPT_DEFAULT_COST", value: ConstInit::Int(12), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2I", value: ConstInit::Str(b"argon2i"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2ID", value: ConstInit::Str(b"argon2id"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_PROVIDER", value: ConstInit::Str(b"standard"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_MEMORY_COST", value: ConstInit::Int(65536), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_TIME_COST", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PASSWORD_ARGON2_DEFAULT_THREADS", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "DIRECTORY_SEPARATOR", value: ConstInit::Str(b"/"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "PATH_SEPARATOR", value: ConstInit::Str(b":"), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_BRACE", value: ConstInit::Int(1024), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_ERR", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_MARK", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_NOCHECK", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_NOESCAPE", value: ConstInit::Int(64), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_NOSORT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_ONLYDIR", value: ConstInit::Int(8192), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "GLOB_AVAILABLE_FLAGS", value: ConstInit::Int(9303), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCANDIR_SORT_ASCENDING", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCANDIR_SORT_DESCENDING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "SCANDIR_SORT_NONE", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_USE_PATH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IGNORE_URL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_REPORT_ERRORS", value: ConstInit::Int(8), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_MUST_SEEK", value: ConstInit::Int(16), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_URL_STAT_LINK", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_URL_STAT_QUIET", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_MKDIR_RECURSIVE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_IS_URL", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_BLOCKING", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_READ_TIMEOUT", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_READ_BUFFER", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_OPTION_WRITE_BUFFER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_BUFFER_NONE", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_BUFFER_LINE", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_BUFFER_FULL", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CAST_AS_STREAM", value: ConstInit::Int(0), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_CAST_FOR_SELECT", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_TOUCH", value: ConstInit::Int(1), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_OWNER", value: ConstInit::Int(3), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_OWNER_NAME", value: ConstInit::Int(2), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_GROUP", value: ConstInit::Int(5), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_GROUP_NAME", value: ConstInit::Int(4), flags: MemberFlags(0), ty: "" },
+    BuiltinConst { name: "STREAM_META_ACCESS", value: ConstInit::Int(6), flags: MemberFlags(0), ty: "" },
 ];
 
 pub static INI: &[IniEntry] = &[
-    IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::active) },
-    IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: Some(crate::assert_settings::bail) },
-    IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::warning) },
-    IniEntry { name: "assert.callback", default: None, access: IniAccess::All, on_change: Some(crate::assert_settings::callback) },
-    IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::exception) },
-    IniEntry { name: "url_rewriter.tags", default: Some("form="), access: IniAccess::All, on_change: None },
-    IniEntry { name: "url_rewriter.hosts", default: Some(""), access: IniAccess::All, on_change: None },
-    IniEntry {
-        name: "session.trans_sid_tags",
-        default: Some("a=href,area=href,frame=src,form="),
-        access: IniAccess::All,
-        on_change: Some(crate::url::session_tags),
-    },
-    IniEntry { name: "session.trans_sid_hosts", default: Some(""), access: IniAccess::All, on_change: Some(crate::url::session_hosts) },
+    IniEntry { name: "unserialize_max_depth", default: Some("4096"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "user_agent", default: None, access: IniAccess::All, on_change: None },
+    IniEntry { name: "from", default: None, access: IniAccess::All, on_change: None },
     IniEntry { name: "default_socket_timeout", default: Some("60"), access: IniAccess::All, on_change: None },
     IniEntry {
         name: "auto_detect_line_endings",
@@ -7110,9 +7099,20 @@ pub static INI: &[IniEntry] = &[
         access: IniAccess::All,
         on_change: Some(crate::streams::line_endings_changed),
     },
-    IniEntry { name: "user_agent", default: None, access: IniAccess::All, on_change: None },
-    IniEntry { name: "from", default: None, access: IniAccess::All, on_change: None },
-    IniEntry { name: "unserialize_max_depth", default: Some("4096"), access: IniAccess::All, on_change: None },
+    IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::active) },
+    IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: Some(crate::assert_settings::bail) },
+    IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::warning) },
+    IniEntry { name: "assert.callback", default: None, access: IniAccess::All, on_change: Some(crate::assert_settings::callback) },
+    IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::exception) },
+    IniEntry {
+        name: "session.trans_sid_tags",
+        default: Some("a=href,area=href,frame=src,form="),
+        access: IniAccess::All,
+        on_change: Some(crate::url::session_tags),
+    },
+    IniEntry { name: "session.trans_sid_hosts", default: Some(""), access: IniAccess::All, on_change: Some(crate::url::session_hosts) },
+    IniEntry { name: "url_rewriter.tags", default: Some("form="), access: IniAccess::All, on_change: None },
+    IniEntry { name: "url_rewriter.hosts", default: Some(""), access: IniAccess::All, on_change: None },
 ];
 
 fn thunk_count(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8031,6 +8031,14 @@ fn thunk_get_browser(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => false,
     };
     crate::browser::get_browser(cx, user_agent, return_array).map(IntoValue::into_value)
+}
+
+fn thunk_crypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [string, salt] = args else { return Err(args::wrong_count(cx, given)) };
+    let string = args::string(cx, 1, string)?;
+    let salt = args::string(cx, 2, salt)?;
+    crate::crypt::crypt(cx, string, salt).map(IntoValue::into_value)
 }
 
 fn thunk_opendir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11186,14 +11194,6 @@ fn thunk_unpack(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         None => 0,
     };
     crate::pack::unpack(cx, format, string, offset).map(IntoValue::into_value)
-}
-
-fn thunk_crypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
-    let given = args.len();
-    let [string, salt] = args else { return Err(args::wrong_count(cx, given)) };
-    let string = args::string(cx, 1, string)?;
-    let salt = args::string(cx, 2, salt)?;
-    crate::password::crypt(cx, string, salt).map(IntoValue::into_value)
 }
 
 fn thunk_password_hash(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

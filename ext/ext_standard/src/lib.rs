@@ -8,6 +8,7 @@ mod prelude;
 
 mod arrays;
 mod browser;
+mod crypt;
 mod dir;
 mod encoding;
 mod errors;

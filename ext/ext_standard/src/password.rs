@@ -1,53 +1,10 @@
-//! Passwords: `crypt()` and `password_*`.
+//! Passwords: `password_*`.
 
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
+use crate::crypt::hashed;
 use crate::encoding::{from_base64, to_base64};
 use crate::prelude::*;
-
-/// `crypt()`
-pub(crate) fn crypt(_cx: &mut Cx, string: &PhpStr, salt: &PhpStr) -> PhpResult<PhpStr> {
-    let hash = crypted(string, salt);
-    Ok(hash.unwrap_or_else(|| if salt.starts_with(b"*0") { PhpStr::new(b"*1") } else { PhpStr::new(b"*0") }))
-}
-
-/// `None`: no format begins like this salt, or the salt is bad.
-#[expect(deprecated, reason = "old hashes must be checked, and programs choose their format")]
-fn crypted(password: &[u8], salt: &[u8]) -> Option<PhpStr> {
-    // The C library stops reading at a NUL byte; passwords with one are the same up to there.
-    let password = password.split(|b| *b == 0).next().unwrap_or_default();
-    let salt = salt.split(|b| *b == 0).next().unwrap_or_default();
-    if !salt.iter().all(|b| b.is_ascii_graphic()) {
-        return None;
-    }
-    let text = std::str::from_utf8(salt).ok()?;
-    let hash = match salt {
-        [b'$', b'1', b'$', ..] => pwhash::md5_crypt::hash_with(text, password),
-        [b'$', b'5' | b'6', b'$', ..] if !has_sane_rounds(text) => return None,
-        // The crate takes an empty salt only when it is told so.
-        [b'$', b'5', b'$', b'$', ..] => pwhash::sha256_crypt::hash_with(unsalted(), password),
-        [b'$', b'6', b'$', b'$', ..] => pwhash::sha512_crypt::hash_with(unsalted(), password),
-        [b'$', b'5', b'$', ..] => pwhash::sha256_crypt::hash_with(text, password),
-        [b'$', b'6', b'$', ..] => pwhash::sha512_crypt::hash_with(text, password),
-        [b'$', b'2', b'a' | b'b' | b'y', b'$', ..] => pwhash::bcrypt::hash_with(text, password),
-        [b'_', ..] => pwhash::bsdi_crypt::hash_with(text, password),
-        [a, b, ..] if [a, b].into_iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'/')) => {
-            pwhash::unix_crypt::hash_with(&text[..2], password)
-        }
-        _ => return None,
-    };
-    hash.ok().map(PhpStr::from)
-}
-
-const fn unsalted() -> pwhash::HashSetup<'static> {
-    pwhash::HashSetup { salt: Some(""), rounds: None }
-}
-
-/// PHP refuses numbers of rounds that the C library would bring into its limits.
-fn has_sane_rounds(salt: &str) -> bool {
-    let Some((rounds, _)) = salt[3..].strip_prefix("rounds=").and_then(|rest| rest.split_once('$')) else { return true };
-    rounds.parse::<u64>().map_or(!rounds.bytes().all(|b| b.is_ascii_digit()), |rounds| (1000..=999_999_999).contains(&rounds))
-}
 
 /// Algorithms of `password_hash()`.
 #[derive(Clone, Copy, PartialEq)]
@@ -183,7 +140,7 @@ fn bcrypt_hash(cx: &mut Cx, password: &[u8], costs: Costs) -> PhpResult<PhpStr> 
     // bcrypt's alphabet is base 64 with the dot for the plus; 22 digits hold 16 bytes.
     let salt = to_base64(&random_salt(cx)?).to_str_lossy().replace('+', ".");
     let setting = format!("$2y${:02}${}", costs.bcrypt, &salt[..22]);
-    crypted(password, setting.as_bytes()).ok_or_else(|| cx.error("Password hashing failed for unknown reason"))
+    hashed(password, setting.as_bytes()).ok_or_else(|| cx.error("Password hashing failed for unknown reason"))
 }
 
 fn argon2_hash(cx: &mut Cx, password: &[u8], algo: Algo, costs: Costs) -> PhpResult<PhpStr> {
@@ -221,7 +178,7 @@ fn argon2_sum(password: &[u8], salt: &[u8], algo: Algo, costs: Costs, length: us
 pub(crate) fn password_verify(_cx: &mut Cx, password: &PhpStr, hash: &PhpStr) -> PhpResult<bool> {
     Ok(match Algo::of_hash(hash) {
         Some(algo @ (Algo::Argon2i | Algo::Argon2id)) => argon2_fits(password, hash, algo).unwrap_or(false),
-        _ => crypted(password, hash).is_some_and(|made| same(&made, hash) && hash.len() >= 13),
+        _ => hashed(password, hash).is_some_and(|made| same(&made, hash) && hash.len() >= 13),
     })
 }
 

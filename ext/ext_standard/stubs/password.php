@@ -1,13 +1,5 @@
 <?php
 
-const CRYPT_SALT_LENGTH = 123;
-const CRYPT_STD_DES = 1;
-const CRYPT_EXT_DES = 1;
-const CRYPT_MD5 = 1;
-const CRYPT_BLOWFISH = 1;
-const CRYPT_SHA256 = 1;
-const CRYPT_SHA512 = 1;
-
 const PASSWORD_DEFAULT = '2y';
 const PASSWORD_BCRYPT = '2y';
 const PASSWORD_ARGON2I = 'argon2i';
@@ -17,9 +9,6 @@ const PASSWORD_ARGON2_DEFAULT_MEMORY_COST = 65536;
 const PASSWORD_ARGON2_DEFAULT_TIME_COST = 4;
 const PASSWORD_ARGON2_DEFAULT_THREADS = 1;
 const PASSWORD_ARGON2_PROVIDER = 'standard';
-
-/** A one-way hash in one of the formats of crypt(3). */
-function crypt(#[SensitiveParameter] string $string, string $salt): string {}
 
 /** A password's hash, salted. */
 function password_hash(#[SensitiveParameter] string $password, string|int|null $algo, array $options = []): string {}

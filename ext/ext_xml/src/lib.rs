@@ -22,5 +22,10 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: None,
     request_end: None,
-    info: Some(|_| vec![("XML Support".into(), "active".into()), ("XML Namespace Support".into(), "active".into())]),
+    info: Some(|_| {
+        // Programs look for this row to learn what they may expect; the parser is our own.
+        [("XML Support", "active"), ("XML Namespace Support", "active"), ("libxml2 Version", "2.10.3")]
+            .map(|(name, value)| (name.into(), value.into()))
+            .into()
+    }),
 };

@@ -8,89 +8,16 @@ use loxo_runtime::{
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
     BuiltinFn {
-        name: "deflate_init",
+        name: "ob_gzhandler",
         params: &[
-            BuiltinParam { name: "encoding", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "object|array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "DeflateContext|false",
-        thunk: Body::Builtin(thunk_deflate_init),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "deflate_add",
-        params: &[
-            BuiltinParam { name: "context", ty: "DeflateContext", ..BuiltinParam::PLAIN },
             BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flush_mode",
-                ty: "int",
-                default: Some("ZLIB_SYNC_FLUSH"),
-                value: Some(ConstInit::Int(2)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
+            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
         ],
         ret: "string|false",
-        thunk: Body::Builtin(thunk_deflate_add),
+        thunk: Body::Builtin(thunk_ob_gzhandler),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn {
-        name: "inflate_init",
-        params: &[
-            BuiltinParam { name: "encoding", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "options",
-                ty: "object|array",
-                default: Some("[]"),
-                value: Some(ConstInit::Array(&[])),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "InflateContext|false",
-        thunk: Body::Builtin(thunk_inflate_init),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "inflate_add",
-        params: &[
-            BuiltinParam { name: "context", ty: "InflateContext", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "flush_mode",
-                ty: "int",
-                default: Some("ZLIB_SYNC_FLUSH"),
-                value: Some(ConstInit::Int(2)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_inflate_add),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "inflate_get_status",
-        params: &[BuiltinParam { name: "context", ty: "InflateContext", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_inflate_get_status),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "inflate_get_read_len",
-        params: &[BuiltinParam { name: "context", ty: "InflateContext", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_inflate_get_read_len),
-        ..BuiltinFn::PLAIN
-    },
+    BuiltinFn { name: "zlib_get_coding_type", ret: "string|false", thunk: Body::Builtin(thunk_zlib_get_coding_type), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "gzfile",
         params: &[
@@ -142,140 +69,6 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         thunk: Body::Builtin(thunk_readgzfile),
         ..BuiltinFn::PLAIN
     },
-    BuiltinFn {
-        name: "gzwrite",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_gzwrite),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzputs",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_gzwrite),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzrewind",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_gzrewind),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzclose",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_gzclose),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzeof",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "bool",
-        thunk: Body::Builtin(thunk_gzeof),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzgetc",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_gzgetc),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzpassthru",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "int",
-        thunk: Body::Builtin(thunk_gzpassthru),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzseek",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "whence",
-                ty: "int",
-                default: Some("SEEK_SET"),
-                value: Some(ConstInit::Int(0)),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "int",
-        thunk: Body::Builtin(thunk_gzseek),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gztell",
-        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
-        ret: "int|false",
-        thunk: Body::Builtin(thunk_gztell),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzread",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_gzread),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "gzgets",
-        params: &[
-            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
-            BuiltinParam {
-                name: "length",
-                ty: "?int",
-                default: Some("null"),
-                value: Some(ConstInit::Null),
-                optional: true,
-                ..BuiltinParam::PLAIN
-            },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_gzgets),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn {
-        name: "ob_gzhandler",
-        params: &[
-            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
-            BuiltinParam { name: "flags", ty: "int", ..BuiltinParam::PLAIN },
-        ],
-        ret: "string|false",
-        thunk: Body::Builtin(thunk_ob_gzhandler),
-        ..BuiltinFn::PLAIN
-    },
-    BuiltinFn { name: "zlib_get_coding_type", ret: "string|false", thunk: Body::Builtin(thunk_zlib_get_coding_type), ..BuiltinFn::PLAIN },
     BuiltinFn {
         name: "zlib_encode",
         params: &[
@@ -435,6 +228,213 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_gzuncompress),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzwrite",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_gzwrite),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzputs",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_gzwrite),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzrewind",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_gzrewind),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzclose",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_gzclose),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzeof",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "bool",
+        thunk: Body::Builtin(thunk_gzeof),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzgetc",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_gzgetc),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzpassthru",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_gzpassthru),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzseek",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "offset", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "whence",
+                ty: "int",
+                default: Some("SEEK_SET"),
+                value: Some(ConstInit::Int(0)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "int",
+        thunk: Body::Builtin(thunk_gzseek),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gztell",
+        params: &[BuiltinParam { name: "stream", ..BuiltinParam::PLAIN }],
+        ret: "int|false",
+        thunk: Body::Builtin(thunk_gztell),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzread",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "length", ty: "int", ..BuiltinParam::PLAIN },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_gzread),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "gzgets",
+        params: &[
+            BuiltinParam { name: "stream", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "length",
+                ty: "?int",
+                default: Some("null"),
+                value: Some(ConstInit::Null),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_gzgets),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "deflate_init",
+        params: &[
+            BuiltinParam { name: "encoding", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "object|array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "DeflateContext|false",
+        thunk: Body::Builtin(thunk_deflate_init),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "deflate_add",
+        params: &[
+            BuiltinParam { name: "context", ty: "DeflateContext", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flush_mode",
+                ty: "int",
+                default: Some("ZLIB_SYNC_FLUSH"),
+                value: Some(ConstInit::Int(2)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_deflate_add),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "inflate_init",
+        params: &[
+            BuiltinParam { name: "encoding", ty: "int", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "options",
+                ty: "object|array",
+                default: Some("[]"),
+                value: Some(ConstInit::Array(&[])),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "InflateContext|false",
+        thunk: Body::Builtin(thunk_inflate_init),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "inflate_add",
+        params: &[
+            BuiltinParam { name: "context", ty: "InflateContext", ..BuiltinParam::PLAIN },
+            BuiltinParam { name: "data", ty: "string", ..BuiltinParam::PLAIN },
+            BuiltinParam {
+                name: "flush_mode",
+                ty: "int",
+                default: Some("ZLIB_SYNC_FLUSH"),
+                value: Some(ConstInit::Int(2)),
+                optional: true,
+                ..BuiltinParam::PLAIN
+            },
+        ],
+        ret: "string|false",
+        thunk: Body::Builtin(thunk_inflate_add),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "inflate_get_status",
+        params: &[BuiltinParam { name: "context", ty: "InflateContext", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_inflate_get_status),
+        ..BuiltinFn::PLAIN
+    },
+    BuiltinFn {
+        name: "inflate_get_read_len",
+        params: &[BuiltinParam { name: "context", ty: "InflateContext", ..BuiltinParam::PLAIN }],
+        ret: "int",
+        thunk: Body::Builtin(thunk_inflate_get_read_len),
         ..BuiltinFn::PLAIN
     },
 ];

@@ -52,6 +52,11 @@
 //! either it is the path of a `fn() -> SharedValue`. `@deprecated`.
 //! On files: `@module`, `@ini name "default" all|perdir|system|perdir-only|user [path of on_change]`; a default of `null` is no value.
 //! `@return`, `@see`, `@since`, `@throws` and `@link` mean nothing here.
+//!
+//! # Order
+//!
+//! The tables have the order of the files' names and of what stands in them. Where PHP registers things in another order, which reflection
+//! shows, `stubs/order.txt` lists their names under `[functions]`, `[classes]`, `[constants]` and `[ini]`.
 
 mod compare;
 mod doc;
@@ -71,7 +76,7 @@ use bumpalo::Bump;
 use loxo_syntax::ParseOptions;
 
 use crate::{Outcome, Result, paths};
-use model::Crate;
+use model::{Crate, Order};
 
 const USAGE: &str = "usage: cargo xtask codegen [--check | --compare | --missing]
 
@@ -148,7 +153,11 @@ fn read_crates(root: &Path, dirs: Vec<PathBuf>) -> Result<Vec<Crate>> {
     }
     let mut crates: Vec<Crate> = dirs
         .into_iter()
-        .map(|dir| Crate { name: dir.file_name().unwrap_or_default().to_string_lossy().into_owned(), dir, files: Vec::new() })
+        .map(|dir| {
+            let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let order = std::fs::read_to_string(dir.join("stubs/order.txt")).map(|text| Order::parse(&text)).unwrap_or_default();
+            Crate { name, dir, files: Vec::new(), order }
+        })
         .collect();
     for source in &sources {
         crates[source.krate].files.push(read::read(source, &mut evaluator)?);

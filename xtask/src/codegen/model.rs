@@ -1,6 +1,6 @@
 //! What stubs say, freed from the syntax tree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use loxo_syntax::ast::{Name, NameKind};
@@ -11,6 +11,36 @@ pub struct Crate {
     /// The crate's folder.
     pub dir: PathBuf,
     pub files: Vec<StubFile>,
+    pub order: Order,
+}
+
+/// Places of names by section, as `stubs/order.txt` lists them: a section is `[functions]`, `[classes]`, `[constants]` or `[ini]`.
+#[derive(Default)]
+pub struct Order(HashMap<String, HashMap<String, usize>>);
+
+impl Order {
+    /// The rows of a table, those first that are listed.
+    pub fn table(&self, section: &str, mut rows: Vec<(&String, String)>) -> String {
+        if let Some(places) = self.0.get(section) {
+            rows.sort_by_key(|(name, _)| places.get(*name).copied().unwrap_or(usize::MAX));
+        }
+        rows.into_iter().map(|(_, row)| row).collect()
+    }
+
+    pub fn parse(text: &str) -> Order {
+        let mut order = Order::default();
+        let mut section = String::new();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                section = name.into();
+                continue;
+            }
+            let places = order.0.entry(section.clone()).or_default();
+            let place = places.len();
+            places.insert(line.into(), place);
+        }
+        order
+    }
 }
 
 /// Where a declaration stands.

@@ -10,27 +10,32 @@ use crate::Result;
 /// The text of a crate's `generated.rs`, not yet formatted.
 pub fn generate(krate: &Crate) -> Result<String> {
     let mut thunks = String::new();
-    let mut functions = String::new();
-    let mut classes = String::new();
-    let mut constants = String::new();
-    let mut ini = String::new();
+    let (mut functions, mut classes, mut constants, mut ini) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for file in &krate.files {
         for function in &file.functions {
-            write_function(&mut functions, &mut thunks, krate, file, function)?;
+            let mut row = String::new();
+            write_function(&mut row, &mut thunks, krate, file, function)?;
+            functions.push((&function.name, row));
         }
         for class in &file.classes {
-            write_class(&mut classes, &mut thunks, krate, file, class)?;
+            let mut row = String::new();
+            write_class(&mut row, &mut thunks, krate, file, class)?;
+            classes.push((&class.name, row));
         }
         for constant in &file.constants {
-            writeln!(constants, "{},", const_row(constant))?;
+            constants.push((&constant.name, format!("{},\n", const_row(constant))));
         }
         for entry in &file.ini {
             let on_change = entry.on_change.as_ref().map_or("None".to_string(), |path| format!("Some({path})"));
             let (name, default, access) = (&entry.name, &entry.default, entry.access);
             let access = format!("IniAccess::{access}");
-            writeln!(ini, "IniEntry {{ name: {name:?}, default: {default:?}, access: {access}, on_change: {on_change} }},")?;
+            let row = format!("IniEntry {{ name: {name:?}, default: {default:?}, access: {access}, on_change: {on_change} }},\n");
+            ini.push((name, row));
         }
     }
+    let order = &krate.order;
+    let (functions, classes) = (order.table("functions", functions), order.table("classes", classes));
+    let (constants, ini) = (order.table("constants", constants), order.table("ini", ini));
     let tables = format!(
         "pub static FUNCTIONS: &[BuiltinFn] = &[\n{functions}];\n\n\
          pub static CLASSES: &[BuiltinClass] = &[\n{classes}];\n\n\

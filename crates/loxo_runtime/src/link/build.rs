@@ -273,6 +273,7 @@ impl Behaviour {
             // These concern the class itself.
             on_inherit: self.on_inherit,
             no_new: self.no_new,
+            shown_as: self.shown_as,
             no_dynamic_properties: self.no_dynamic_properties,
         }
     }

@@ -88,6 +88,7 @@ pub(crate) fn info(cx: &mut Cx, extension: &'static Extension) -> Vec<u8> {
         for (name, value) in rows(cx) {
             match (name.as_str(), value.as_str()) {
                 ("", _) => put!(&mut out, "\n"),
+                (name, "\0") => put!(&mut out, name, "\n"),
                 (name, "") => put!(&mut out, name, " =>  \n"),
                 (name, value) => put!(&mut out, name, " => ", value, "\n"),
             }

@@ -90,7 +90,7 @@ pub(crate) fn array_replace(cx: &mut Cx, array: &PhpArray, replacements: &[Value
     Ok(out)
 }
 
-/// The arrays that are being merged right now: one that comes again contains itself.
+/// The arrays that replace others right now: one that comes again contains itself.
 struct Open<'a> {
     source: &'a PhpArray,
     outer: Option<&'a Open<'a>>,
@@ -140,8 +140,17 @@ pub(crate) fn array_merge_recursive(cx: &mut Cx, arrays: &[Value]) -> PhpResult<
     Ok(out)
 }
 
-fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Option<&Open<'_>>) -> PhpResult<()> {
-    let open = enter(cx, outer, source)?;
+/// Arrays that something is merged into right now, as they were before: one that comes again contains itself.
+struct Growing<'a> {
+    before: PhpArray,
+    outer: Option<&'a Growing<'a>>,
+}
+
+/// Only the target may contain itself: what is new there is taken from the source as it is.
+fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Option<&Growing<'_>>) -> PhpResult<()> {
+    if stack::exhausted() {
+        return Err(cx.error(TOO_DEEP));
+    }
     for (key, v) in source {
         let KeyRef::Str(key) = key else {
             append(cx, target, kept(v))?;
@@ -152,9 +161,12 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Opti
             continue;
         };
         let incoming = v.deref();
-        if incoming.is_array() && same_reference(slot, v) {
+        let known = |array: &PhpArray| std::iter::successors(outer, |growing| growing.outer).any(|growing| growing.before.ptr_eq(array));
+        if slot.deref().as_array().is_some_and(known) {
             return Err(cx.error("Recursion detected"));
         }
+        // An array without other owners is nowhere in itself, and may grow in place.
+        let shared = slot.deref().as_array().filter(|array| slot.is_ref() || array.refcount() != 1).cloned();
         let mut merged = match taken(slot).into_array() {
             Ok(array) => array,
             Err(v) if v.is_object() => crate::var::array_of(cx, &v)?,
@@ -165,11 +177,13 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Opti
                 list
             }
         };
+        let growing = shared.map(|before| Growing { before, outer });
+        let open = growing.as_ref().or(outer);
         match incoming.as_array() {
-            Some(inner) => merge_into(cx, &mut merged, inner, Some(&open))?,
+            Some(inner) => merge_into(cx, &mut merged, inner, open)?,
             None if incoming.is_object() => {
                 let inner = crate::var::array_of(cx, incoming)?;
-                merge_into(cx, &mut merged, &inner, Some(&open))?;
+                merge_into(cx, &mut merged, &inner, open)?;
             }
             None => append(cx, &mut merged, incoming.clone())?,
         }

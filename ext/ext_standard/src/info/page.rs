@@ -139,6 +139,11 @@ impl Page {
         self.put(&format!("{side}{text}{side}\n"));
     }
 
+    /// A row of one cell.
+    pub(super) fn lone(&mut self, name: &str) {
+        self.pick(&format!("<tr><td class=\"e\">{name} </td></tr>\n"), &format!("{name}\n"));
+    }
+
     pub(super) fn row(&mut self, name: &str, value: &[u8]) {
         if !self.html {
             self.put(&format!("{name} => "));

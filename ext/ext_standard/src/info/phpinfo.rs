@@ -152,6 +152,8 @@ fn modules(cx: &mut Cx, page: &mut Page) {
             if name.is_empty() {
                 page.end_table();
                 page.table();
+            } else if value == "\0" {
+                page.lone(&name);
             } else {
                 page.row(&name, value.as_bytes());
             }

@@ -27,6 +27,7 @@ pub(crate) fn incomplete_behaviour() -> Behaviour {
         }),
         write_property: Some(|cx, object, _, _| Err(cx.error(complaint(object, "modify a property")))),
         unset_property: Some(|cx, object, _| Err(cx.error(complaint(object, "modify a property")))),
+        method_holder: Some(|cx, object| Err(cx.error(complaint(object, "call a method")))),
         ..Behaviour::default()
     }
 }

@@ -408,12 +408,14 @@ impl Reader<'_> {
     }
 
     /// `:n:{` after `at`: the number of elements, if that can be. Moves behind it.
-    pub fn element_count(&mut self, digits_at: usize) -> Read<usize> {
-        let (count, digits) = number_at(self.data, digits_at);
+    pub fn element_count(&mut self, cx: &mut Cx, digits_at: usize) -> Read<usize> {
+        let (_, digits) = number_at(self.data, digits_at);
         let open = digits_at + digits;
         if digits == 0 || self.byte(open) != b':' || self.byte(open + 1) != b'{' {
             return Err(Fault::Bad);
         }
+        let (count, _) = self.signed_at(cx, digits_at)?;
+        let count = usize::try_from(count).map_err(|_| Fault::Bad)?;
         self.at = open + 2;
         if count > self.data.len() - self.at {
             return Err(Fault::Bad);
@@ -445,7 +447,7 @@ impl Reader<'_> {
     }
 
     fn array(&mut self, cx: &mut Cx, number: usize) -> Read<Value> {
-        let count = self.element_count(self.at + 2)?;
+        let count = self.element_count(cx, self.at + 2)?;
         // Known before its elements are: they may refer to it, if it is a reference.
         let holder = self.numbers.targets.contains(&number).then(|| PhpRef::new(Value::EMPTY_ARRAY));
         if let Some(holder) = &holder {
@@ -500,7 +502,7 @@ impl Reader<'_> {
             }
             (b'b', b':') => Err(self.boolean().err().unwrap_or(Fault::Bad)),
             (b'd', b':') => Err(self.float().err().unwrap_or(Fault::Bad)),
-            (b'a', b':') => Err(self.element_count(start + 2).err().unwrap_or(Fault::Bad)),
+            (b'a', b':') => Err(self.element_count(cx, start + 2).err().unwrap_or(Fault::Bad)),
             _ => Err(Fault::Bad),
         }
     }

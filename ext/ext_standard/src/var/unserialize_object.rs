@@ -2,8 +2,8 @@
 
 use loxo_runtime::Func;
 
-use super::unserialize::{Allowed, Around, Fault, Read, Reader, number_at};
-use super::{INCOMPLETE_CLASS, INCOMPLETE_NAME, serialize::not_serializable};
+use super::unserialize::{Allowed, Around, Fault, Read, Reader};
+use super::{INCOMPLETE_NAME, serialize::not_serializable};
 use crate::prelude::*;
 
 /// A method call that waits until all values are there.
@@ -59,7 +59,7 @@ pub(crate) fn find_class(cx: &mut Cx, name: &PhpStr, allowed: &Allowed) -> PhpRe
         return incomplete(cx);
     }
     if let Some(class) = cx.class(name)? {
-        return Ok((class, class.name.as_bytes() == INCOMPLETE_CLASS));
+        return Ok((class, false));
     }
     let callback = cx.ini_str("unserialize_callback_func");
     if callback.is_empty() {
@@ -92,12 +92,16 @@ pub fn make(cx: &mut Cx, class: &'static Class, incomplete: bool, name: &PhpStr)
     Ok(object)
 }
 
+/// May it stand in the name of a class?
+fn is_of_class_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\\') || *byte >= 0x80
+}
+
 impl Reader<'_> {
     /// The quoted class name; `at` moves behind the closing quote.
     fn class_name(&mut self) -> Read<PhpStr> {
         let (length, start) = self.quoted_start()?;
         let name = &self.data[start..start + length];
-        let valid = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\\') || *b >= 0x7f;
         if length == 0 {
             self.at += 2;
             return Err(Fault::Bad);
@@ -111,8 +115,8 @@ impl Reader<'_> {
             self.at = end + 1;
             return Err(Fault::Bad);
         }
-        // What cannot be a name is reported where the object begins.
-        if name[0] == b'\\' || !name.iter().all(valid) {
+        // The place of the error is where the object begins.
+        if name.starts_with(b"\\") || !name.iter().all(is_of_class_name) {
             return Err(Fault::Bad);
         }
         self.at = end + 1;
@@ -141,6 +145,24 @@ impl Reader<'_> {
         Ok(v)
     }
 
+    /// A number that may have a sign, and its length. One that is too large becomes the largest, with a warning.
+    pub fn signed_at(&mut self, cx: &mut Cx, at: usize) -> Read<(i64, usize)> {
+        let text = self.data.get(at..).unwrap_or_default();
+        let sign = usize::from(matches!(text.first(), Some(b'-' | b'+')));
+        let digits = text[sign..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let negative = text.first() == Some(&b'-');
+        let size = text[sign..sign + digits].iter().try_fold(0u64, |n, d| n.checked_mul(10)?.checked_add(u64::from(d - b'0')));
+        let number = size.and_then(|n| if negative { 0i64.checked_sub_unsigned(n) } else { i64::try_from(n).ok() });
+        let number = match number {
+            Some(number) => number,
+            None => {
+                cx.warn("Numerical result out of range")?;
+                if negative { i64::MIN } else { i64::MAX }
+            }
+        };
+        Ok((number, sign + digits))
+    }
+
     /// `:n:{` behind the class name.
     fn object_count(&mut self, cx: &mut Cx) -> Read<usize> {
         let quote = self.at - 1;
@@ -149,11 +171,9 @@ impl Reader<'_> {
             cx.warn_plain("Bad unserialize data")?;
             return Err(Fault::Bad);
         }
-        let (count, digits) = number_at(self.data, quote + 2);
+        let (count, digits) = self.signed_at(cx, quote + 2)?;
         self.at = quote + 2 + digits;
-        if i64::try_from(count).is_err() || digits > 19 {
-            cx.warn("Numerical result out of range")?;
-        }
+        let count = usize::try_from(count).map_err(|_| Fault::Bad)?;
         if count > self.data.len() - quote {
             return Err(Fault::Bad);
         }
@@ -176,14 +196,15 @@ impl Reader<'_> {
 
     /// Length of the data that the class itself reads; there is a brace behind it.
     fn custom_length(&mut self, cx: &mut Cx) -> Read<usize> {
-        let (length, digits) = number_at(self.data, self.at + 1);
+        let (length, digits) = self.signed_at(cx, self.at + 1)?;
         self.at += 1 + digits;
         self.open_brace()?;
         let left = self.data.len() - self.at;
-        if left <= length {
+        let enough = usize::try_from(length).ok().filter(|length| *length < left);
+        let Some(length) = enough else {
             cx.warn_plain(&format!("Insufficient data for unserializing - {length} required, {left} present"))?;
             return Err(Fault::Bad);
-        }
+        };
         if self.data[self.at + length] != b'}' {
             self.at += length;
             return Err(Fault::Bad);
@@ -239,7 +260,14 @@ impl Reader<'_> {
 
     /// `E:9:"Class:Case";`
     pub fn enum_case(&mut self, cx: &mut Cx) -> Read<Value> {
+        let begin = self.at;
         let (length, start) = self.quoted_start()?;
+        if length == 0 {
+            self.at += 2;
+            return Err(Fault::Bad);
+        }
+        self.quoted_end(start + length)?;
+        let end = std::mem::replace(&mut self.at, begin);
         let text = &self.data[start..start + length];
         let Some(colon) = memchr::memchr(b':', text) else {
             let shown = String::from_utf8_lossy(text).into_owned();
@@ -251,6 +279,9 @@ impl Reader<'_> {
             Allowed::All => true,
             Allowed::Only(names) => names.contains(&class_name.to_ascii_lowercase()),
         };
+        if !class_name.iter().all(is_of_class_name) {
+            return Err(Fault::Bad);
+        }
         let class = if permitted { cx.class(&class_name)? } else { None };
         let Some(class) = class else {
             cx.warn(&format!("Class '{class_name}' not found"))?;
@@ -260,7 +291,7 @@ impl Reader<'_> {
             cx.warn(&format!("Class '{}' is not an enum", class.name.to_php()))?;
             return Err(Fault::Bad);
         }
-        self.quoted_end(start + length)?;
+        self.at = end;
         let v = (cx.hooks.class_constant)(cx, class, &case)?;
         let Some(v) = v else {
             cx.warn(&format!("Undefined constant {}::{case}", class.name.to_php()))?;
