@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The extensions redis and apcu on Loxo and beside it on PHP: what the programs in the folder redis say is compared.
 
-    tests/programs/redis.py LOXO PHP [--server redis-server] [--out FOLDER] [commands|many|connections|apcu...]
+    tests/programs/redis.py LOXO PHP [--server redis-server] [--out FOLDER] [commands|many|connections|apcu|apcu-igbinary...]
 
 PHP has both extensions too (on Debian 13 the packages php-redis and php-apcu; redis-server brings the servers, openssl a certificate). Two
 servers, one more with a password and TLS, a sentinel and a cluster of three are started on free ports, in a temporary folder, and end with
@@ -117,7 +117,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("loxo")
     parser.add_argument("php")
-    parser.add_argument("names", nargs="*", metavar="commands|many|connections|apcu")
+    parser.add_argument("names", nargs="*", metavar="commands|many|connections|apcu|apcu-igbinary")
     parser.add_argument("--server", default="redis-server")
     parser.add_argument("--out", default="target/redis")
     options = parser.parse_args()
@@ -133,11 +133,14 @@ def main():
                 "many": lambda program: ports + [",".join(f"127.0.0.1:{port}" for port in servers.cluster)],
                 "connections": lambda program: [str(servers.closed), str(servers.tls), servers.path, servers.certificate],
                 "apcu": lambda program: [],
+                "apcu-igbinary": lambda program: [],
             }
             for name in options.names or programs:
                 said = {}
                 for engine, program in engines.items():
-                    words = [program, "-d", "apc.enable_cli=1", os.path.join(HERE, name + ".php")] + programs[name](program)
+                    script, _, serializer = name.partition("-")
+                    settings = ["-d", "apc.enable_cli=1"] + (["-d", f"apc.serializer={serializer}"] if serializer else [])
+                    words = [program] + settings + [os.path.join(HERE, script + ".php")] + programs[name](program)
                     done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
                     said[engine] = clean(done.stdout) + [f"exit code {done.returncode}"]
                     with open(os.path.join(options.out, f"{name}.{engine}"), "wb") as file:

@@ -67,7 +67,7 @@ fn class(cx: &mut Cx, name: &[u8], autoload: bool) -> PhpResult<Option<&'static 
     if let Some(class) = known.and_then(|id| cx.class_by_id(id)) {
         return Ok(Some(class));
     }
-    if !autoload || cx.autoloaders.is_empty() || !may_be_class(plain) {
+    if !autoload || cx.autoloaders.is_empty() || name.is_empty() || !may_be_class(plain) {
         return Ok(None);
     }
     let id = ClassId::of(plain);
@@ -102,9 +102,9 @@ fn run_autoloaders(vm: &mut Vm, name: &[u8], id: ClassId) -> PhpResult<Option<&'
     result
 }
 
-/// PHP does not bother autoloaders with names that no class can have.
+/// PHP does not bother autoloaders with names that no class can have, but for what is left of a backslash alone.
 fn may_be_class(name: &[u8]) -> bool {
-    !name.is_empty() && name.iter().all(|&b| b.is_ascii_alphanumeric() || b == b'_' || b == b'\\' || b >= 0x80)
+    name.iter().all(|&b| b.is_ascii_alphanumeric() || b == b'_' || b == b'\\' || b >= 0x80)
 }
 
 fn run_thunk(cx: &mut Cx, func: &'static Func) -> PhpResult<Value> {

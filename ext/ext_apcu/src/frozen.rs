@@ -21,6 +21,8 @@ pub(crate) enum Frozen {
     Map(Box<[(FrozenKey, Frozen)]>),
     /// Objects, and arrays with objects or references in them, as `serialize()` writes them.
     Text(Box<[u8]>),
+    /// The same as `igbinary_serialize()` writes them.
+    Igbinary(Box<[u8]>),
 }
 
 #[derive(Debug)]
@@ -45,6 +47,11 @@ impl Frozen {
         if let Some(plain) = plain(value, 0) {
             return Ok(Some(plain));
         }
+        if cx.ini_str("apc.serializer").as_ref() == b"igbinary" {
+            let packed = ext_igbinary::encode(cx, value)?;
+            cx.check()?;
+            return Ok(Some(Frozen::Igbinary(packed.as_bytes().into())));
+        }
         let mut serializer = Serializer::default();
         serializer.value(cx, value)?;
         cx.check()?;
@@ -63,6 +70,10 @@ impl Frozen {
     pub(crate) fn thaw(&self, cx: &mut Cx) -> PhpResult<Option<Value>> {
         Ok(Some(match self {
             Frozen::Text(text) => return thaw_text(cx, text),
+            Frozen::Igbinary(bytes) => {
+                let value = ext_igbinary::decode(cx, &PhpStr::new(bytes))?;
+                return cx.check().map(|()| value);
+            }
             Frozen::Null => Value::NULL,
             Frozen::Bool(b) => Value::from(*b),
             Frozen::Int(n) => Value::int(*n),
@@ -95,7 +106,7 @@ impl Frozen {
         const HEAD: usize = 56;
         match self {
             Frozen::Null | Frozen::Bool(_) | Frozen::Int(_) | Frozen::Float(_) => 0,
-            Frozen::Str(bytes) | Frozen::Text(bytes) => string_size(bytes.len()),
+            Frozen::Str(bytes) | Frozen::Text(bytes) | Frozen::Igbinary(bytes) => string_size(bytes.len()),
             Frozen::List(values) => HEAD + values.iter().map(|value| 16 + value.size()).sum::<usize>(),
             Frozen::Map(entries) => {
                 let key = |key: &FrozenKey| match key {

@@ -112,6 +112,6 @@ pub(crate) fn info(cx: &mut Cx) -> Vec<(String, String)> {
         ("APCu Debugging".into(), "Disabled".into()),
         ("MMAP Support".into(), "Enabled".into()),
         ("MMAP File Mask".into(), mask),
-        ("Serialization Support".into(), if on { "php" } else { "Disabled" }.into()),
+        ("Serialization Support".into(), if on { "php, igbinary" } else { "Disabled" }.into()),
     ]
 }

@@ -33,9 +33,9 @@ pub static EXTENSION: Extension = Extension {
             ("Version", "3.3.0"),
             ("SASL support", "yes"),
             ("Session support", "yes"),
-            ("igbinary support", "no"),
+            ("igbinary support", "yes"),
             ("json support", "yes"),
-            ("msgpack support", "no"),
+            ("msgpack support", "yes"),
             ("zstd support", "no"),
         ]
         .map(|(name, value)| (name.into(), value.into()))

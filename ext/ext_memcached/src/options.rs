@@ -4,7 +4,7 @@ use loxo_memcache::{Status, option};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object;
-use crate::settings::{COMPRESSION_FASTLZ, COMPRESSION_ZLIB, SERIALIZER_JSON, SERIALIZER_JSON_ARRAY, SERIALIZER_PHP};
+use crate::settings::{COMPRESSION_FASTLZ, COMPRESSION_ZLIB, SERIALIZER_MSGPACK, SERIALIZER_PHP};
 
 /// The extension's own options, which the library does not know.
 mod own {
@@ -80,7 +80,7 @@ fn set(cx: &mut Cx, this: &PhpObject, core: &object::Shared, number: i64, value:
             return refuse(cx, "ITEM_SIZE_LIMIT must be >= 0");
         }
         own::ITEM_SIZE_LIMIT => settings.item_size_limit = value,
-        own::SERIALIZER if matches!(value, SERIALIZER_PHP | SERIALIZER_JSON | SERIALIZER_JSON_ARRAY) => settings.serializer = value,
+        own::SERIALIZER if (SERIALIZER_PHP..=SERIALIZER_MSGPACK).contains(&value) => settings.serializer = value,
         own::SERIALIZER => {
             settings.serializer = SERIALIZER_PHP;
             drop(borrowed);

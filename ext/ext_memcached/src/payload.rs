@@ -7,7 +7,8 @@ use loxo_runtime::{Callable, Cx, FnId, PhpResult, PhpStr, Tag, Value};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 use crate::object::Settings;
-use crate::settings::{self, COMPRESSION_FASTLZ, COMPRESSION_ZLIB, SERIALIZER_JSON, SERIALIZER_JSON_ARRAY};
+use crate::settings::{self, COMPRESSION_FASTLZ, COMPRESSION_ZLIB};
+use crate::settings::{SERIALIZER_IGBINARY, SERIALIZER_JSON, SERIALIZER_JSON_ARRAY, SERIALIZER_MSGPACK};
 
 mod kind {
     pub const MASK: u32 = 15;
@@ -73,13 +74,19 @@ fn call(cx: &mut Cx, name: &str, arguments: &[Value]) -> PhpResult<Value> {
 }
 
 fn serialized(cx: &mut Cx, serializer: i64, value: &Value) -> PhpResult<(PhpStr, u32)> {
-    if matches!(serializer, SERIALIZER_JSON | SERIALIZER_JSON_ARRAY) {
-        let json = call(cx, "json_encode", std::slice::from_ref(value))?;
-        return Ok((json.as_str().cloned().unwrap_or_default(), kind::JSON));
-    }
-    let mut out = Serializer::default();
-    out.value(cx, value)?;
-    Ok((out.finish(), kind::SERIALIZED))
+    Ok(match serializer {
+        SERIALIZER_IGBINARY => (ext_igbinary::encode(cx, value)?, kind::IGBINARY),
+        SERIALIZER_MSGPACK => (ext_msgpack::encode(cx, value)?, kind::MSGPACK),
+        SERIALIZER_JSON | SERIALIZER_JSON_ARRAY => {
+            let json = call(cx, "json_encode", std::slice::from_ref(value))?;
+            (json.as_str().cloned().unwrap_or_default(), kind::JSON)
+        }
+        _ => {
+            let mut out = Serializer::default();
+            out.value(cx, value)?;
+            (out.finish(), kind::SERIALIZED)
+        }
+    })
 }
 
 /// A value as it is sent, and its flags.
@@ -135,6 +142,12 @@ fn lost(cx: &mut Cx, message: &str) -> PhpResult<Option<Value>> {
     cx.builtin_warning(message);
     cx.check()?;
     Ok(None)
+}
+
+/// A value that was read, unless it could not be.
+fn known(cx: &mut Cx, value: Option<Value>, message: &str) -> PhpResult<Option<Value>> {
+    cx.check()?;
+    if value.is_none() { lost(cx, message) } else { Ok(value) }
 }
 
 fn decompress(cx: &mut Cx, data: &[u8], flags: u32) -> PhpResult<Option<PhpStr>> {
@@ -204,15 +217,17 @@ pub(crate) fn unpack(cx: &mut Cx, item: &Item, serializer: i64) -> PhpResult<Opt
             let mut reader = Unserializer::new(cx, &data, |at| (at == 0).then_some(0));
             let value = reader.value(cx, 0)?;
             reader.finish(cx)?;
-            cx.check()?;
-            match value {
-                Some((value, _)) => value,
-                None => return lost(cx, "could not unserialize value"),
-            }
+            return known(cx, value.map(|(value, _)| value), "could not unserialize value");
         }
         kind::JSON => call(cx, "json_decode", &[Value::string(data), Value::from(serializer == SERIALIZER_JSON_ARRAY)])?,
-        kind::IGBINARY => return lost(cx, "could not unserialize value, no igbinary support"),
-        kind::MSGPACK => return lost(cx, "could not unserialize value, no msgpack support"),
+        kind::IGBINARY => {
+            let value = ext_igbinary::decode(cx, &data)?;
+            return known(cx, value, "could not unserialize value with igbinary");
+        }
+        kind::MSGPACK => {
+            let value = ext_msgpack::decode(cx, &data)?;
+            return known(cx, value, "could not unserialize value with msgpack");
+        }
         _ => return lost(cx, "unknown payload type"),
     }))
 }

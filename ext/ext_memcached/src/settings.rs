@@ -5,8 +5,10 @@ use loxo_runtime::Cx;
 pub(crate) const COMPRESSION_ZLIB: i64 = 1;
 pub(crate) const COMPRESSION_FASTLZ: i64 = 2;
 pub(crate) const SERIALIZER_PHP: i64 = 1;
+pub(crate) const SERIALIZER_IGBINARY: i64 = 2;
 pub(crate) const SERIALIZER_JSON: i64 = 3;
 pub(crate) const SERIALIZER_JSON_ARRAY: i64 = 4;
+pub(crate) const SERIALIZER_MSGPACK: i64 = 5;
 
 fn compression_named(name: &[u8]) -> Option<i64> {
     match name {
@@ -19,8 +21,10 @@ fn compression_named(name: &[u8]) -> Option<i64> {
 fn serializer_named(name: &[u8]) -> Option<i64> {
     match name {
         b"php" => Some(SERIALIZER_PHP),
+        b"igbinary" => Some(SERIALIZER_IGBINARY),
         b"json" => Some(SERIALIZER_JSON),
         b"json_array" => Some(SERIALIZER_JSON_ARRAY),
+        b"msgpack" => Some(SERIALIZER_MSGPACK),
         _ => None,
     }
 }
@@ -30,7 +34,7 @@ pub(crate) fn compression_type(cx: &Cx) -> i64 {
 }
 
 pub(crate) fn serializer(cx: &Cx) -> i64 {
-    serializer_named(&cx.ini_str("memcached.serializer")).unwrap_or(SERIALIZER_PHP)
+    serializer_named(&cx.ini_str("memcached.serializer")).unwrap_or(SERIALIZER_IGBINARY)
 }
 
 /// How much smaller compressed values must be.

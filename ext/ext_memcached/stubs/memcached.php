@@ -24,7 +24,7 @@
  * @ini memcached.compression_factor "1.3" all
  * @ini memcached.compression_level "3" all
  * @ini memcached.compression_threshold "2000" all
- * @ini memcached.serializer "php" all settings::change_serializer
+ * @ini memcached.serializer "igbinary" all settings::change_serializer
  * @ini memcached.store_retry_count "0" all
  * @ini memcached.item_size_limit "0" all settings::at_least_zero
  * @ini memcached.default_consistent_hash "0" all
@@ -44,10 +44,10 @@ class Memcached
     public const int OPT_USER_FLAGS = -1006;
     public const int OPT_STORE_RETRY_COUNT = -1005;
     public const int OPT_ITEM_SIZE_LIMIT = -1008;
-    public const bool HAVE_IGBINARY = false;
+    public const bool HAVE_IGBINARY = true;
     public const bool HAVE_ZSTD = false;
     public const bool HAVE_JSON = true;
-    public const bool HAVE_MSGPACK = false;
+    public const bool HAVE_MSGPACK = true;
     public const bool HAVE_ENCODING = true;
     public const bool HAVE_SESSION = true;
     public const bool HAVE_SASL = true;

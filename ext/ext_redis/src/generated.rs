@@ -36,6 +36,8 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinConst { name: "OPT_PACK_IGNORE_NUMBERS", value: ConstInit::Int(15), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "SERIALIZER_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "SERIALIZER_PHP", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "SERIALIZER_IGBINARY", value: ConstInit::Int(2), flags: MemberFlags::PUBLIC, ty: "" },
+            BuiltinConst { name: "SERIALIZER_MSGPACK", value: ConstInit::Int(3), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "SERIALIZER_JSON", value: ConstInit::Int(4), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "COMPRESSION_NONE", value: ConstInit::Int(0), flags: MemberFlags::PUBLIC, ty: "" },
             BuiltinConst { name: "COMPRESSION_LZF", value: ConstInit::Int(1), flags: MemberFlags::PUBLIC, ty: "" },

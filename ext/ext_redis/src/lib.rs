@@ -46,7 +46,7 @@ pub static EXTENSION: Extension = Extension {
             ("Redis Support".into(), "enabled".into()),
             ("Redis Version".into(), EXTENSION.version.into()),
             ("Redis Sentinel Version".into(), "1.0".into()),
-            ("Available serializers".into(), "php, json".into()),
+            ("Available serializers".into(), "php, json, msgpack, igbinary".into()),
             ("Available compression".into(), "lzf, zstd, lz4".into()),
         ]
     }),

@@ -11,12 +11,15 @@ pub(crate) enum Serializer {
     #[default]
     None = 0,
     Php = 1,
+    Igbinary = 2,
+    Msgpack = 3,
     Json = 4,
 }
 
 impl Serializer {
     pub(crate) fn find(number: i64) -> Option<Serializer> {
-        [Serializer::None, Serializer::Php, Serializer::Json].into_iter().find(|kind| *kind as i64 == number)
+        use Serializer::{Igbinary, Json, Msgpack, None, Php};
+        [None, Php, Igbinary, Msgpack, Json].into_iter().find(|kind| *kind as i64 == number)
     }
 }
 
@@ -63,6 +66,8 @@ impl Packing {
                 text.value(cx, value)?;
                 Ok(text.finish())
             }
+            Serializer::Igbinary => ext_igbinary::encode(cx, value),
+            Serializer::Msgpack => ext_msgpack::encode(cx, value),
             // The flag that phpredis passes is the one that escapes angle brackets.
             Serializer::Json => Ok(ext_json::encode(cx, value, ext_json::HEX_TAG)?.unwrap_or_else(PhpStr::empty)),
         }
@@ -78,6 +83,10 @@ impl Packing {
                 reader.finish(cx)?;
                 Ok(value.map(|(value, _)| value))
             }
+            // What does not begin as igbinary does was stored without it.
+            Serializer::Igbinary if text.len() < 5 || !matches!(text[..4], [0, 0, 0, 1 | 2]) => Ok(None),
+            Serializer::Igbinary => ext_igbinary::decode(cx, text),
+            Serializer::Msgpack => ext_msgpack::decode(cx, text),
             Serializer::Json => Ok(ext_json::decode(cx, text)),
         }
     }

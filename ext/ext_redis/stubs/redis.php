@@ -24,6 +24,8 @@ class Redis
     public const OPT_PACK_IGNORE_NUMBERS = 15;
     public const SERIALIZER_NONE = 0;
     public const SERIALIZER_PHP = 1;
+    public const SERIALIZER_IGBINARY = 2;
+    public const SERIALIZER_MSGPACK = 3;
     public const SERIALIZER_JSON = 4;
     public const COMPRESSION_NONE = 0;
     public const COMPRESSION_LZF = 1;

@@ -1,7 +1,7 @@
 //! The text that is kept: a serialized array, or names and serialized values in turn.
 
 use ext_standard::serialization::{Serializer, Unserializer};
-use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value, object};
 
 use crate::life;
 use crate::state::Short;
@@ -15,6 +15,10 @@ pub(crate) enum Format {
     Bars,
     /// A byte with the length of the name, the name, the value.
     Lengths,
+    /// `igbinary_serialize($_SESSION)`
+    Igbinary,
+    /// `msgpack_serialize($_SESSION)`
+    Msgpack,
 }
 
 /// Longest name in [`Format::Lengths`].
@@ -26,14 +30,30 @@ impl Format {
             b"php_serialize" => Some(Format::Whole),
             b"php" => Some(Format::Bars),
             b"php_binary" => Some(Format::Lengths),
+            b"igbinary" => Some(Format::Igbinary),
+            b"msgpack" => Some(Format::Msgpack),
             _ => None,
+        }
+    }
+
+    /// What writes all variables at once.
+    fn writer(self) -> Option<fn(&mut Cx, &Value) -> PhpResult<PhpStr>> {
+        match self {
+            Format::Whole => Some(|cx, whole| {
+                let mut out = Serializer::default();
+                out.value(cx, whole)?;
+                Ok(out.finish())
+            }),
+            Format::Igbinary => Some(ext_igbinary::encode),
+            Format::Msgpack => Some(ext_msgpack::encode),
+            Format::Bars | Format::Lengths => None,
         }
     }
 
     /// Where the value behind a name begins, and the name.
     fn split(self, data: &[u8], at: usize) -> Option<(&[u8], usize)> {
         match self {
-            Format::Whole => None,
+            Format::Whole | Format::Igbinary | Format::Msgpack => None,
             Format::Bars => {
                 let end = at + memchr::memchr(b'|', data.get(at..)?)?;
                 Some((&data[at..end], end + 1))
@@ -53,14 +73,24 @@ pub(crate) fn encode(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
         return Ok(None);
     };
     let format = cx.session().format.unwrap_or(Format::Bars);
-    let mut out = Serializer::default();
-    if format == Format::Whole {
-        let whole = cx.session().variables.as_ref().map_or(Value::NULL, |reference| reference.get());
-        return match out.value(cx, &whole) {
-            Ok(()) => Ok(Some(out.finish())),
-            Err(_) => life::survive(cx, None),
+    if let Some(write) = format.writer() {
+        let whole = match &cx.session().variables {
+            // `$_SESSION` is a reference, which msgpack tells.
+            Some(reference) if format == Format::Msgpack => Value::reference(reference.clone()),
+            Some(reference) => reference.get(),
+            None => Value::NULL,
+        };
+        return match write(cx, &whole) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => {
+                if format == Format::Igbinary {
+                    cx.warning("igbinary_serialize: cannot serialize session variables");
+                }
+                life::survive(cx, None)
+            }
         };
     }
+    let mut out = Serializer::default();
     for (key, value) in &variables {
         let name = match key {
             KeyRef::Int(number) => {
@@ -93,6 +123,9 @@ pub(crate) fn encode(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
 pub(crate) fn decode(cx: &mut Cx, data: &PhpStr) -> PhpResult<bool> {
     match cx.session().format.unwrap_or(Format::Bars) {
         Format::Whole => decode_whole(cx, data),
+        Format::Igbinary => decode_packed(cx, data, ext_igbinary::decode_first),
+        // What cannot be read is passed over in silence.
+        Format::Msgpack => decode_packed(cx, data, ext_msgpack::decode_quietly).map(|_| true),
         format => decode_pairs(cx, data, format),
     }
 }
@@ -111,6 +144,34 @@ fn decode_whole(cx: &mut Cx, data: &PhpStr) -> PhpResult<bool> {
     let complete = value.is_some();
     life::bind_variables(cx, value.filter(|value| !value.is_null()).unwrap_or(Value::EMPTY_ARRAY))?;
     Ok(complete || data.is_empty())
+}
+
+/// A format of another extension, in which all variables are one array. What is there already and not in the text stays.
+fn decode_packed(cx: &mut Cx, data: &PhpStr, decode: fn(&mut Cx, &[u8]) -> PhpResult<Option<Value>>) -> PhpResult<bool> {
+    if data.is_empty() {
+        return Ok(true);
+    }
+    let whole = match decode(cx, data) {
+        Ok(value) => value,
+        Err(_) => life::survive(cx, None)?,
+    };
+    let whole = whole.map(|value| value.clone_deref()).unwrap_or_default();
+    let read = match whole.as_object() {
+        Some(object) => object::properties_table(cx, object, object::Purpose::Serialize)?,
+        None => match whole.into_array() {
+            Ok(array) => array,
+            Err(_) => return Ok(false),
+        },
+    };
+    life::with_variables(cx, |variables: &mut PhpArray| {
+        for (key, value) in &read {
+            // Numbers are no names of variables.
+            if let KeyRef::Str(name) = key {
+                variables.set_str(name, value.clone());
+            }
+        }
+    });
+    Ok(true)
 }
 
 fn decode_pairs(cx: &mut Cx, data: &PhpStr, format: Format) -> PhpResult<bool> {

@@ -48,7 +48,7 @@ pub static EXTENSION: Extension = Extension {
         vec![
             ("Session Support".into(), "enabled".into()),
             ("Registered save handlers".into(), save_handler::names()),
-            ("Registered serializer handlers".into(), "php_serialize php php_binary ".into()),
+            ("Registered serializer handlers".into(), "php_serialize php php_binary igbinary msgpack ".into()),
         ]
     }),
 };

@@ -159,7 +159,7 @@ $redis->setOption(Redis::OPT_PREFIX, '');
 
 echo "== options\n";
 $values = [null, true, 1, 1.5, 'text', str_repeat('long ', 50), [1, 'a' => ['b' => 2]], new ArrayObject([1])];
-foreach ([Redis::SERIALIZER_NONE, Redis::SERIALIZER_PHP, Redis::SERIALIZER_JSON] as $serializer) {
+foreach ([Redis::SERIALIZER_NONE, Redis::SERIALIZER_PHP, Redis::SERIALIZER_IGBINARY, Redis::SERIALIZER_JSON] as $serializer) {
     foreach ([Redis::COMPRESSION_NONE, Redis::COMPRESSION_LZF, Redis::COMPRESSION_ZSTD, Redis::COMPRESSION_LZ4] as $compression) {
         $redis->setOption(Redis::OPT_SERIALIZER, $serializer);
         $redis->setOption(Redis::OPT_COMPRESSION, $compression);

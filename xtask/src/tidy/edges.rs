@@ -104,6 +104,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_memcached", "loxo_zlib_sys"),
     ("ext_memcached", "ext_standard"),
     ("ext_memcached", "ext_session"),
+    ("ext_memcached", "ext_igbinary"),
+    ("ext_memcached", "ext_msgpack"),
     ("ext_memcache", "loxo_memcache"),
     ("ext_memcache", "loxo_zlib_sys"),
     ("ext_memcache", "ext_standard"),
@@ -116,6 +118,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_standard", "loxo_zlib_sys"),
     // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
     ("ext_session", "ext_standard"),
+    ("ext_session", "ext_igbinary"),
+    ("ext_session", "ext_msgpack"),
     ("ext_exif", "ext_standard"),
     ("ext_sockets", "loxo_socket_sys"),
     ("ext_sysvmsg", "loxo_sysv_sys"),
@@ -145,6 +149,7 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     // Values that cannot be kept as they are become `serialize()`'s text; iterators search by regular expressions.
     ("ext_apcu", "ext_standard"),
     ("ext_apcu", "ext_pcre"),
+    ("ext_apcu", "ext_igbinary"),
     // Objects come back as they do from `unserialize()`.
     ("ext_igbinary", "ext_standard"),
     // Values are kept as text of these formats; sessions may be kept in Redis.
@@ -152,6 +157,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_redis", "ext_json"),
     ("ext_redis", "ext_standard"),
     ("ext_redis", "ext_session"),
+    ("ext_redis", "ext_igbinary"),
+    ("ext_redis", "ext_msgpack"),
     // The filter that takes a regular expression.
     ("ext_filter", "ext_pcre"),
 ];
