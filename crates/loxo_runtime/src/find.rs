@@ -33,15 +33,27 @@ fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     let lasts = &haystack[needle.len() - 1..];
     let at_place = |at: usize| haystack[at + 1..].starts_with(&needle[1..]);
     // Sixteen places at once: where both the first and the last byte are right, it is worth a look.
+    let in_block = |start: usize, a: &[u8; 16], b: &[u8; 16]| {
+        let hits = a.iter().zip(b).fold(false, |hits, (a, b)| hits | ((*a == first) & (*b == last)));
+        if !hits {
+            return None;
+        }
+        (0..16).find(|i| a[*i] == first && b[*i] == last && at_place(start + i)).map(|i| start + i)
+    };
     let (firsts_by, lasts_by) = (firsts.as_chunks::<16>(), lasts.as_chunks::<16>());
     for (block, (a, b)) in firsts_by.0.iter().zip(lasts_by.0).enumerate() {
-        let hits = a.iter().zip(b).fold(false, |hits, (a, b)| hits | ((*a == first) & (*b == last)));
-        if hits && let Some(at) = (0..16).find(|i| a[*i] == first && b[*i] == last && at_place(block * 16 + i)) {
-            return Some(block * 16 + at);
+        if let Some(at) = in_block(block * 16, a, b) {
+            return Some(at);
         }
     }
-    let done = firsts_by.0.len() * 16;
-    (done..firsts.len()).find(|at| firsts[*at] == first && lasts[*at] == last && at_place(*at))
+    if firsts_by.1.is_empty() {
+        return None;
+    }
+    // What is left over, with places before it that are known not to be it.
+    match (firsts.last_chunk(), lasts.last_chunk()) {
+        (Some(a), Some(b)) => in_block(firsts.len() - 16, a, b),
+        _ => (0..firsts.len()).find(|at| firsts[*at] == first && lasts[*at] == last && at_place(*at)),
+    }
 }
 
 /// First occurrence, ASCII letters compared without case; an empty needle is found at once.
@@ -70,5 +82,31 @@ pub fn rfind(haystack: &[u8], needle: &[u8]) -> Option<usize> {
             memchr::memrchr_iter(*first, starts).find(|at| &haystack[at + 1..at + needle.len()] == rest)
         }
         _ => memmem::rfind(haystack, needle),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, rfind};
+
+    /// Haystacks around the sizes of blocks, with needles at every place.
+    #[test]
+    fn needles_are_found_wherever_they_are() {
+        for length in (0..70).chain(505..530) {
+            for needle in [&b"xy"[..], b"xay", b"xaaay", b"xaaaaaaaaaaaaaaaaaay"] {
+                for at in 0..=length {
+                    let mut haystack = vec![b'a'; length];
+                    let place = at.min(length.saturating_sub(needle.len()));
+                    if needle.len() <= length {
+                        haystack[place..place + needle.len()].copy_from_slice(needle);
+                    }
+                    let expected = (needle.len() <= length).then_some(place);
+                    assert_eq!((find(&haystack, needle), rfind(&haystack, needle)), (expected, expected), "{needle:?} at {at} of {length}");
+                    // Its beginning alone is not it.
+                    haystack.push(needle[0]);
+                    assert_eq!(find(&haystack, needle), expected, "{needle:?} at {at} of {length}, and its first byte");
+                }
+            }
+        }
     }
 }

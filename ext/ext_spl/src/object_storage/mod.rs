@@ -191,6 +191,10 @@ pub(crate) fn detach(cx: &mut Cx, this: &PhpObject, object: &PhpObject) -> PhpRe
 
 /// `SplObjectStorage::contains()`
 pub(crate) fn contains(cx: &mut Cx, this: &PhpObject, object: &PhpObject) -> PhpResult<bool> {
+    let own = storage(this);
+    if own.hash().is_none() {
+        return Ok(own.objects().get_ref(KeyRef::Int(i64::from(object.handle()))).is_some());
+    }
     Ok(find(cx, this, object)?.is_some())
 }
 

@@ -75,8 +75,17 @@ pub(crate) fn array_keys(cx: &mut Cx, array: &PhpArray, filter_value: Option<&Va
             None => PhpArray::from_values(array.keys().map(KeyRef::to_value)),
         });
     };
+    let array = array.clone();
     let mut out = PhpArray::new();
-    for (key, v) in array.clone().iter() {
+    if let (Some(values), Some(wanted)) = (array.dense_values(), wanted.as_int())
+        && values.iter().all(|v| v.is_int())
+    {
+        for (index, _) in values.iter().enumerate().filter(|(_, v)| v.as_int() == Some(wanted)) {
+            let _ = out.push(Value::int(index as i64));
+        }
+        return Ok(out);
+    }
+    for (key, v) in array.iter() {
         let hit = match (v.deref().as_int(), wanted.as_int()) {
             (Some(a), Some(b)) => a == b,
             _ if strict => identical(v.deref(), wanted),

@@ -50,25 +50,58 @@ fn best_of<'a>(cx: &mut Cx, values: impl Iterator<Item = &'a Value>, wanted: Ord
 
 /// `array_sum()`
 pub(crate) fn array_sum(cx: &mut Cx, array: &PhpArray) -> PhpResult<Value> {
-    fold(cx, array, 0, "Addition", operators::add)
+    let sum = Fold { start: 0, ints: i64::checked_add, floats: |a, b| a + b, name: "Addition", operator: operators::add };
+    fold(cx, array, sum)
 }
 
 /// `array_product()`
 pub(crate) fn array_product(cx: &mut Cx, array: &PhpArray) -> PhpResult<Value> {
-    fold(cx, array, 1, "Multiplication", operators::mul)
+    let product = Fold { start: 1, ints: i64::checked_mul, floats: |a, b| a * b, name: "Multiplication", operator: operators::mul };
+    fold(cx, array, product)
 }
 
-type Operator = fn(&mut Cx, &Value, &Value) -> PhpResult<Value>;
+/// What is done with a total and the next value; `ints` and `floats` are what the operator does with numbers.
+struct Fold<I, F> {
+    start: i64,
+    ints: I,
+    floats: F,
+    name: &'static str,
+    operator: fn(&mut Cx, &Value, &Value) -> PhpResult<Value>,
+}
 
-fn fold(cx: &mut Cx, array: &PhpArray, start: i64, name: &str, operator: Operator) -> PhpResult<Value> {
-    let mut total = Value::int(start);
-    for v in array.clone().values() {
-        let v = v.deref();
+fn fold<I: Fn(i64, i64) -> Option<i64>, F: Fn(f64, f64) -> f64>(cx: &mut Cx, array: &PhpArray, how: Fold<I, F>) -> PhpResult<Value> {
+    // Warnings may run code that changes the variable.
+    let array = array.clone();
+    match array.dense_values() {
+        Some(values) => fold_values(cx, values.iter().map(Value::deref), how),
+        None => fold_values(cx, array.values().map(Value::deref), how),
+    }
+}
+
+fn fold_values<'a, I: Fn(i64, i64) -> Option<i64>, F: Fn(f64, f64) -> f64>(
+    cx: &mut Cx,
+    mut values: impl Iterator<Item = &'a Value>,
+    Fold { start, ints, floats, name, operator }: Fold<I, F>,
+) -> PhpResult<Value> {
+    // Most arrays are numbers of one kind: these are added up in a register.
+    let (mut sum, mut next) = (start, values.next());
+    while let Some(n) = next.and_then(Value::as_int).and_then(|n| ints(sum, n)) {
+        (sum, next) = (n, values.next());
+    }
+    let mut total = Value::int(sum);
+    if next.is_some_and(Value::is_float) {
+        let mut sum = sum as f64;
+        while let Some(n) = next.and_then(|v| v.as_float().or_else(|| v.as_int().map(|n| n as f64))) {
+            (sum, next) = (floats(sum, n), values.next());
+        }
+        total = Value::float(sum);
+    }
+    for v in next.into_iter().chain(values) {
         let quick = match (total.as_int(), total.as_float(), v.as_int(), v.as_float()) {
-            (Some(a), _, Some(b), _) => if start == 0 { a.checked_add(b) } else { a.checked_mul(b) }.map(Value::int),
-            (_, Some(a), _, Some(b)) => Some(Value::float(if start == 0 { a + b } else { a * b })),
-            (_, Some(a), Some(b), _) => Some(Value::float(if start == 0 { a + b as f64 } else { a * b as f64 })),
-            (Some(a), _, _, Some(b)) => Some(Value::float(if start == 0 { a as f64 + b } else { a as f64 * b })),
+            (Some(a), _, Some(b), _) => ints(a, b).map(Value::int),
+            (_, Some(a), _, Some(b)) => Some(Value::float(floats(a, b))),
+            (_, Some(a), Some(b), _) => Some(Value::float(floats(a, b as f64))),
+            (Some(a), _, _, Some(b)) => Some(Value::float(floats(a as f64, b))),
             _ => None,
         };
         if let Some(quick) = quick {
