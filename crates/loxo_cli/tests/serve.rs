@@ -1,7 +1,7 @@
 //! `loxo serve` as clients see it: each test talks to a server of its own, byte by byte.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -20,22 +20,22 @@ impl Server {
         for (file, content) in files {
             std::fs::write(root.join(file), content).expect("a file");
         }
-        // Somebody else might take the port meanwhile; then the test fails, and loudly.
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
-        let process = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", ".", "--quiet", "-n", "--workers", "2", "--listen", &format!("127.0.0.1:{port}")])
+        // The server takes a port that is free and says which: one chosen here could be another's by then.
+        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
+            .args(["serve", ".", "-n", "--workers", "2", "--listen", "127.0.0.1:0"])
             .current_dir(&root)
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let server = Server { process, port, root };
-        let deadline = Instant::now() + Duration::from_secs(20);
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(Instant::now() < deadline, "the server does not listen");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        server
+        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
+        let mut line = String::new();
+        said.read_line(&mut line).expect("is text");
+        let (_, rest) = line.split_once("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
+        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
+        // Nobody reads the rest, but it must not wait for a reader.
+        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        Server { process, port, root }
     }
 
     fn connect(&self) -> TcpStream {

@@ -222,19 +222,74 @@ impl Node {
             return;
         }
         if let Some(parent) = self.parent().filter(Node::is_element) {
-            for ns in self.ns_defs() {
-                let known = parent.lookup_href(ns.href.as_deref().unwrap_or_default());
-                if known.is_some_and(|known| ns.prefix.is_none() || known.prefix == ns.prefix) {
-                    self.drop_redundant(ns.prefix.as_deref(), &parent);
-                }
-            }
+            self.drop_redundant(&parent);
         }
         // SAFETY: the tree and what is above it are alive; libxml2 adds declarations alone.
         unsafe { raw::xmlReconciliateNs(doc.raw, self.raw()) };
     }
 
+    /// The same after the children of a fragment came under a parent: declarations go at every depth.
+    pub fn reconcile_children(parent: &Node, children: &[Node]) {
+        if parent.is_element() {
+            for child in children {
+                child.drop_redundant(parent);
+                for element in child.elements_below(|node| node.declares()) {
+                    element.drop_redundant(parent);
+                }
+            }
+        }
+        for child in children.iter().filter(|child| child.is_element()) {
+            // SAFETY: as in `reconcile_ns`.
+            unsafe { raw::xmlReconciliateNs(child.shared().raw, child.raw()) };
+        }
+    }
+
+    /// Takes the declarations away that say again what a node above says.
+    fn drop_redundant(&self, parent: &Node) {
+        for ns in self.ns_defs() {
+            let known = parent.lookup_href(ns.href.as_deref().unwrap_or_default());
+            if known.is_some_and(|known| ns.prefix.is_none() || known.prefix == ns.prefix) {
+                self.drop_declaration(ns.prefix.as_deref(), parent);
+            }
+        }
+    }
+
+    /// Takes a declaration away; the nearest elements that use it, or have attributes that do, declare it themselves.
+    pub fn move_ns_down(&self, prefix: Option<&[u8]>) -> bool {
+        let Some(ns) = self.declaration(prefix) else { return false };
+        self.undeclare_ns(prefix, false);
+        let mut left = vec![(self.raw(), std::ptr::null_mut::<RawNs>())];
+        // SAFETY: the tree is alive; the declaration has moved to the document and is alive too.
+        unsafe {
+            while let Some((element, mut own)) = left.pop() {
+                let mut replace = |node: *mut RawNode| {
+                    if (*node).ns == ns {
+                        if own.is_null() {
+                            own = raw::xmlNewNs(element, (*ns).href, (*ns).prefix);
+                        }
+                        (*node).ns = own;
+                    }
+                };
+                replace(element);
+                let mut attr = (*element.cast::<RawElement>()).properties;
+                while !attr.is_null() {
+                    replace(attr);
+                    attr = (*attr).next;
+                }
+                let mut child = (*element).children;
+                while !child.is_null() {
+                    if (*child).kind == kind::ELEMENT {
+                        left.push((child, own));
+                    }
+                    child = (*child).next;
+                }
+            }
+        }
+        true
+    }
+
     /// Takes a declaration away; what used it uses the one above.
-    fn drop_redundant(&self, prefix: Option<&[u8]>, parent: &Node) {
+    fn drop_declaration(&self, prefix: Option<&[u8]>, parent: &Node) {
         let Some(ns) = self.declaration(prefix) else { return };
         // SAFETY: the declaration is alive, before and after it moves to the document.
         unsafe {

@@ -562,6 +562,12 @@ impl Glance<'_> {
         if matches!(self.0.kind, kind::ELEMENT | kind::ATTRIBUTE) { self.0.ns } else { std::ptr::null() }
     }
 
+    /// Has it declarations of namespaces?
+    pub fn declares(&self) -> bool {
+        // SAFETY: elements are of this type.
+        self.0.kind == kind::ELEMENT && unsafe { !(*std::ptr::from_ref(self.0).cast::<RawElement>()).ns_def.is_null() }
+    }
+
     /// Has it a namespace with this prefix? `None`: with none, or no namespace.
     pub fn has_prefix(&self, prefix: Option<&[u8]>) -> bool {
         // SAFETY: namespaces live as long as their document; their strings end in NUL.

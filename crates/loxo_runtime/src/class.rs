@@ -403,6 +403,10 @@ pub trait ForeachIterator {
     fn current(&mut self, cx: &mut Cx) -> PhpResult<Value>;
     fn key(&mut self, cx: &mut Cx) -> PhpResult<Value>;
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()>;
+    /// Whether [`ForeachIterator::rewind`] means anything once it has moved.
+    fn goes_back(&self) -> bool {
+        true
+    }
     /// Forgets a current value that it keeps: somebody else has moved what it walks.
     fn invalidate(&mut self) {}
     /// For the cycle collector.

@@ -10,7 +10,13 @@ struct State {
     walk: Option<Box<dyn ForeachIterator>>,
     /// The walk's number.
     _number: Option<ReservedHandle>,
+    progress: Progress,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Progress {
     rewound: bool,
+    moved: bool,
 }
 
 impl Native for State {
@@ -30,22 +36,36 @@ pub fn behaviour() -> Behaviour {
 pub fn create(cx: &mut Cx, walk: Box<dyn ForeachIterator>) -> PhpResult<PhpObject> {
     let _number = Some(ReservedHandle::new());
     let new = object::instantiate_raw(cx, cx.builtin_class("InternalIterator"))?;
-    new.set_native(Box::new(State { walk: Some(walk), _number, rewound: false }));
+    new.set_native(Box::new(State { walk: Some(walk), _number, progress: Progress::default() }));
     Ok(new)
 }
 
 /// Goes to the first element.
 pub fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    with_walk(cx, this, |cx, walk, rewound| {
-        *rewound = true;
-        walk.rewind(cx)
+    with_walk(cx, this, |cx, walk, progress| {
+        if !std::mem::replace(&mut progress.rewound, true) || walk.goes_back() {
+            progress.moved = false;
+            return walk.rewind(cx);
+        }
+        if progress.moved { Err(cx.error("Iterator does not support rewinding")) } else { Ok(()) }
+    })
+}
+
+/// Goes to the next element.
+pub fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    with_walk(cx, this, |cx, walk, progress| {
+        if !std::mem::replace(&mut progress.rewound, true) {
+            walk.rewind(cx)?;
+        }
+        progress.moved = true;
+        walk.next(cx)
     })
 }
 
 /// Works with the walk, which is rewound first if nobody has done that yet.
 pub fn rewound<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>) -> PhpResult<R> {
-    with_walk(cx, this, |cx, walk, rewound| {
-        if !std::mem::replace(rewound, true) {
+    with_walk(cx, this, |cx, walk, progress| {
+        if !std::mem::replace(&mut progress.rewound, true) {
             walk.rewind(cx)?;
         }
         work(cx, walk)
@@ -55,16 +75,16 @@ pub fn rewound<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut
 fn with_walk<R>(
     cx: &mut Cx,
     this: &PhpObject,
-    work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator, &mut bool) -> PhpResult<R>,
+    work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator, &mut Progress) -> PhpResult<R>,
 ) -> PhpResult<R> {
-    let taken = this.native_mut::<State>().and_then(|state| Some((state.walk.take()?, state.rewound)));
-    let Some((mut walk, mut rewound)) = taken else {
+    let taken = this.native_mut::<State>().and_then(|state| Some((state.walk.take()?, state.progress)));
+    let Some((mut walk, mut progress)) = taken else {
         return Err(cx.throw_error("Error", "The InternalIterator object has not been properly initialized"));
     };
-    let outcome = work(cx, walk.as_mut(), &mut rewound);
+    let outcome = work(cx, walk.as_mut(), &mut progress);
     if let Some(state) = this.native_mut::<State>() {
         state.walk = Some(walk);
-        state.rewound = rewound;
+        state.progress = progress;
     }
     outcome
 }

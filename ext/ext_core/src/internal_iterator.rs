@@ -13,23 +13,17 @@ pub(crate) fn construct(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
 
 /// `InternalIterator::current()`
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    internal_iterator::rewound(cx, this, |cx, walk| match walk.valid(cx)? {
-        true => walk.current(cx).map(|value| value.clone_deref()),
-        false => Ok(Value::NULL),
-    })
+    internal_iterator::rewound(cx, this, |cx, walk| walk.current(cx).map(|value| value.clone_deref()))
 }
 
 /// `InternalIterator::key()`
 pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    internal_iterator::rewound(cx, this, |cx, walk| match walk.valid(cx)? {
-        true => walk.key(cx),
-        false => Ok(Value::NULL),
-    })
+    internal_iterator::rewound(cx, this, |cx, walk| walk.key(cx))
 }
 
 /// `InternalIterator::next()`
 pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    internal_iterator::rewound(cx, this, |cx, walk| walk.next(cx))
+    internal_iterator::next(cx, this)
 }
 
 /// `InternalIterator::valid()`

@@ -1,5 +1,6 @@
 //! `DOMDocument`: making nodes, and what else concerns whole documents. Reading and writing are in `load`.
 
+use crate::element;
 use crate::object::{attach, marks};
 use crate::prelude::*;
 
@@ -115,7 +116,7 @@ pub(crate) fn create_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&Php
     if let (Some(new), Some(href), Some(root)) = (&new, href, document.root()) {
         let prefix = root.lookup_href(href).and_then(|ns| ns.prefix).unwrap_or_else(|| {
             let wanted = prefix.unwrap_or_else(|| b"default".to_vec());
-            let free = crate::element::attribute_prefix(&root, Some(wanted), href);
+            let free = if element::declares(&root, Some(&wanted)) { element::free_prefix(&root) } else { wanted };
             root.declare_ns(Some(&free), href);
             free
         });

@@ -144,7 +144,7 @@ pub(crate) fn remove_attribute(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> 
             attr.unlink();
             true
         }
-        Some(Found::Declaration(ns)) => node.undeclare_ns(ns.prefix.as_deref(), true),
+        Some(Found::Declaration(ns)) => node.move_ns_down(ns.prefix.as_deref()),
         None => false,
     })
 }
@@ -260,16 +260,21 @@ pub(crate) fn set_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr
         }
         return Ok(());
     }
+    let prefix = match prefix_in_scope(&node, href) {
+        InScope::Prefix(prefix) => Some(prefix),
+        InScope::Default => Some(free_prefix(&node)),
+        InScope::No if declares(&node, prefix.as_deref()) => Some(free_prefix(&node)),
+        InScope::No => prefix,
+    };
     let attr = match node.attribute_ns(Some(href), &local) {
         Some(attr) => attr,
         None => {
             let Some(attr) = node.document().new_attribute(&local, b"") else { return Ok(()) };
             node.insert_attribute(&attr);
-            let prefix = attribute_prefix(&node, prefix, href);
-            attr.set_ns(Some(&prefix), Some(href), true);
             attr
         }
     };
+    attr.set_ns(prefix.as_deref(), Some(href), true);
     attr.set_text(value.as_bytes());
     if attr.has_name(b"id") && href == b"http://www.w3.org/XML/1998/namespace" {
         attr.set_id(true);
@@ -277,16 +282,39 @@ pub(crate) fn set_attribute_ns(cx: &mut Cx, this: &PhpObject, ns: Option<&PhpStr
     Ok(())
 }
 
-/// A prefix for an attribute's namespace: its own, one in scope, or a new one.
-pub(crate) fn attribute_prefix(node: &Node, wanted: Option<Vec<u8>>, href: &[u8]) -> Vec<u8> {
-    if let Some(prefix) = wanted {
-        let known = node.lookup_prefix(Some(&prefix));
-        if known.is_none_or(|ns| ns.href.as_deref() == Some(href)) || node.ns_defs().iter().all(|ns| ns.prefix.as_ref() != Some(&prefix)) {
-            return prefix;
-        }
-    } else if let Some(prefix) = node.lookup_href(href).and_then(|ns| ns.prefix) {
-        return prefix;
+/// How a namespace can be meant at an element.
+pub(crate) enum InScope {
+    Prefix(Vec<u8>),
+    /// As the namespace of names without prefix alone, which is none for attributes.
+    Default,
+    No,
+}
+
+/// The nearest declaration of a namespace; of its element's others the first with a prefix, if it has none itself.
+pub(crate) fn prefix_in_scope(node: &Node, href: &[u8]) -> InScope {
+    let Some(nearest) = node.lookup_href(href) else { return InScope::No };
+    if let Some(prefix) = nearest.prefix {
+        return InScope::Prefix(prefix);
     }
+    let holders = std::iter::successors(Some(node.clone()), Node::parent);
+    let same = |ns: &Ns| ns.href.as_deref() == Some(href);
+    for holder in holders {
+        let defs = holder.ns_defs();
+        if let Some(at) = defs.iter().position(|ns| ns.prefix.is_none() && same(ns)) {
+            let other = defs.into_iter().skip(at).find(|ns| ns.prefix.is_some() && same(ns));
+            return other.and_then(|ns| ns.prefix).map_or(InScope::Default, InScope::Prefix);
+        }
+    }
+    InScope::Default
+}
+
+/// Whether the element itself declares this prefix.
+pub(crate) fn declares(node: &Node, prefix: Option<&[u8]>) -> bool {
+    node.ns_defs().iter().any(|ns| ns.prefix.as_deref() == prefix)
+}
+
+/// A prefix that means nothing at an element.
+pub(crate) fn free_prefix(node: &Node) -> Vec<u8> {
     let mut number = 0;
     loop {
         let prefix = if number == 0 { "default".to_string() } else { format!("default{number}") };

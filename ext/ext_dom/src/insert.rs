@@ -75,13 +75,14 @@ fn fits(parent: &Node, child: &Node) -> bool {
 pub(crate) fn put(parent: &Node, child: &Node, before: Option<&Node>) {
     match child.kind() {
         kind::FRAGMENT => {
+            let mut inserted = Vec::new();
             while let Some(inner) = child.first_child() {
-                if !parent.insert(&inner, before) {
-                    inner.unlink();
-                    continue;
+                match parent.insert(&inner, before) {
+                    true => inserted.push(inner),
+                    false => inner.unlink(),
                 }
-                inner.reconcile_ns();
             }
+            Node::reconcile_children(parent, &inserted);
         }
         kind::ATTRIBUTE => put_attribute(parent, child),
         _ => {

@@ -252,6 +252,8 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: ob
     }
     if let Some(class) = modern_class(cx, this) {
         let at = position(cx, key, class, convert::OffsetUse::Access)?;
+        // Attributes are counted up to the position: what is in front of the first is the first.
+        let at = if matches!(kind_of(this), Kind::Attributes(_)) { at.max(0) } else { at };
         return item(cx, this, at);
     }
     if is_word(key) {
@@ -382,16 +384,19 @@ pub(crate) fn get_elements_by_tag_name_ns(cx: &mut Cx, this: &PhpObject, ns: Opt
     create(cx, &below.clone(), Kind::Elements { below, ns, name: name.as_bytes().to_vec(), folded: None })
 }
 
-/// A foreach. Children are walked from one to the next, whatever happens to those behind.
+/// A foreach. Children of old documents are walked from one to the next, whatever happens to those behind; those of the new classes are
+/// counted again after each change.
 struct Walk {
     list: PhpObject,
     index: usize,
     current: Option<Node>,
+    /// The tree's state when `current` was looked for.
+    seen: u64,
 }
 
 impl Walk {
     fn new(list: &PhpObject) -> Walk {
-        Walk { list: list.clone(), index: 0, current: None }
+        Walk { list: list.clone(), index: 0, current: None, seen: 0 }
     }
 
     fn siblings(&self) -> Option<&Node> {
@@ -409,7 +414,12 @@ impl ForeachIterator for Walk {
             Kind::Attributes(node) => node.attributes().into_iter().next(),
             _ => self.siblings().and_then(Node::first_child),
         };
+        self.seen = self.siblings().map_or(0, Node::changes);
         Ok(())
+    }
+
+    fn goes_back(&self) -> bool {
+        false
     }
 
     fn valid(&mut self, _: &mut Cx) -> PhpResult<bool> {
@@ -431,6 +441,9 @@ impl ForeachIterator for Walk {
         if let (Kind::Attributes(_), Some(node)) = (kind_of(&self.list), &self.current) {
             return Ok(text(if is_modern(node) { node.qualified_name() } else { node.name() }));
         }
+        if let Kind::Attributes(_) = kind_of(&self.list) {
+            return Ok(Value::NULL);
+        }
         if let Kind::Notations(node) = kind_of(&self.list) {
             return Ok(node.notations().get(self.index).map_or(Value::NULL, |(name, ..)| text(name)));
         }
@@ -440,9 +453,19 @@ impl ForeachIterator for Walk {
         Ok(Value::from(self.index))
     }
 
-    fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
+    fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
+        if !self.valid(cx)? {
+            return Ok(());
+        }
         self.index += 1;
-        self.current = self.current.as_ref().and_then(Node::next);
+        let moved = self.siblings().filter(|node| is_modern(node)).map(Node::changes).filter(|now| *now != self.seen);
+        self.current = match moved {
+            Some(now) => {
+                self.seen = now;
+                list(&self.list).with(|nodes| nodes.get(self.index).cloned())
+            }
+            None => self.current.as_ref().and_then(Node::next),
+        };
         Ok(())
     }
 

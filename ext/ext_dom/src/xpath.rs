@@ -104,9 +104,8 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, document: &PhpObject, reg
     let Some(xpath) = XPath::new(&document) else { return Err(dom_error(cx, Code::InvalidState)) };
     xpath.register_function(Some(PHP), b"function");
     xpath.register_function(Some(PHP), b"functionString");
-    let own = context(this);
-    own.xpath = Some(Rc::new(xpath));
-    own.register_ns = register_ns;
+    // What an earlier call registered goes with its context.
+    *context(this) = Context { xpath: Some(Rc::new(xpath)), register_ns, ..Context::default() };
     Ok(())
 }
 
@@ -223,7 +222,7 @@ pub(crate) fn register_php_functions(cx: &mut Cx, this: &PhpObject, restrict: Op
                     (name.as_bytes().to_vec(), resolve(cx, &Value::from(name), "an array with valid callbacks as values")?)
                 }
             };
-            if !names::is_ncname(&name) && matches!(key, KeyRef::Str(_)) {
+            if !is_callback_name(&name) {
                 return Err(cx.argument_value_error(1, "must be an array containing valid callback names"));
             }
             found.push((name, callable, value));
@@ -239,6 +238,9 @@ pub(crate) fn register_php_functions(cx: &mut Cx, this: &PhpObject, restrict: Op
         return Ok(());
     }
     if let Some(name) = restrict.as_str().cloned() {
+        if !is_callback_name(name.as_bytes()) {
+            return Err(cx.argument_value_error(1, "must be a valid callback name"));
+        }
         let callable = resolve(cx, &restrict, "a callable")?;
         let own = context(this);
         own.functions.retain(|(known, ..)| known != name.as_bytes());
@@ -250,6 +252,10 @@ pub(crate) fn register_php_functions(cx: &mut Cx, this: &PhpObject, restrict: Op
     }
     context(this).allowed = Allowed::All;
     Ok(())
+}
+
+fn is_callback_name(name: &[u8]) -> bool {
+    !name.is_empty() && !name.contains(&0)
 }
 
 fn resolve(cx: &mut Cx, value: &Value, wanted: &str) -> PhpResult<Callable> {

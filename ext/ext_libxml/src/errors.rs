@@ -10,6 +10,8 @@ pub(crate) struct State {
     pub internal: bool,
     pub errors: Vec<XmlError>,
     pub last: Option<XmlError>,
+    /// Messages that libxml2 did not end: they come out in front of the next one.
+    unended: Vec<u8>,
     pub disabled: bool,
     pub context: Option<PhpResource>,
     pub loader: Option<(Callable, Value)>,
@@ -54,14 +56,22 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
     }
     for error in found.into_iter().filter(|error| !error.muted) {
         if !positions && error.parser.is_some() && error.domain != domain::IO {
+            let mut unended = std::mem::take(&mut cx.ext::<State>().unended);
             for line in printed(&error) {
-                cx.builtin_warning(line);
+                unended.extend(line);
+                cx.builtin_warning(std::mem::take(&mut unended));
                 cx.check()?;
             }
             continue;
         }
+        let ended = error.message.ends_with(b"\n");
+        if !ended && positions && matches!(error.domain, domain::DTD | domain::VALID) {
+            cx.ext::<State>().unended.extend(error.message);
+            continue;
+        }
         let (level, text) = shown(&error, positions);
-        cx.builtin_raise(level, text);
+        let unended = std::mem::take(&mut cx.ext::<State>().unended);
+        cx.builtin_raise(level, [unended, text].concat());
         cx.check()?;
     }
     cx.check()

@@ -558,6 +558,10 @@ impl ForeachIterator for Walk {
         Ok(())
     }
 
+    fn goes_back(&self) -> bool {
+        false
+    }
+
     fn valid(&mut self, _: &mut Cx) -> PhpResult<bool> {
         Ok(self.row.is_some())
     }

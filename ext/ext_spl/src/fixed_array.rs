@@ -156,8 +156,8 @@ impl ForeachIterator for FixedWalk {
         Ok(self.index < elements(&self.object).len())
     }
 
-    fn current(&mut self, _: &mut Cx) -> PhpResult<Value> {
-        Ok(elements(&self.object).get(self.index).cloned().unwrap_or(Value::NULL))
+    fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
+        elements(&self.object).get(self.index).cloned().ok_or_else(|| outside(cx))
     }
 
     fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {

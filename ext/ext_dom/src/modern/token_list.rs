@@ -291,10 +291,16 @@ impl Walk {
         Walk { list: list.clone(), index: 0, seen: words(list), at: 0 }
     }
 
-    /// Looks at the words as they are now: the one that the walk stood at, or the next one that is left.
+    /// Looks at the words as they are now: where some have gone, for the one that the walk stood at, or the next one that is left; among
+    /// others it stays at its number.
     fn look(&mut self) -> bool {
         let now = words(&self.list);
         if now == self.seen {
+            return false;
+        }
+        let mut before = self.seen.iter();
+        if !now.iter().all(|word| before.any(|known| known == word)) {
+            self.seen = now;
             return false;
         }
         let left = self.seen[self.at.min(self.seen.len())..].iter().position(|word| now.contains(word));
