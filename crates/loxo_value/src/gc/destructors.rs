@@ -1,6 +1,6 @@
 //! Destructors of garbage, between finding and freeing it.
 
-use super::{BLACK, GREY, ROOT_SHIFT, WHITE, children, colour, note_root, paint, with};
+use super::{BLACK, GREY, ROOT_SHIFT, WHITE, children, colour, note_root, paint, weak, with};
 use crate::PhpObject;
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};
@@ -78,12 +78,15 @@ pub(super) fn out_of_reach(garbage: &[*mut RcHeader], first: &[*mut RcHeader]) -
         let mut next = 0;
         while let Some(&p) = seen.get(next) {
             next += 1;
-            children(p, &mut |c| {
+            let mut reach = |c: *mut RcHeader| {
                 if colour(c) == GREY && (*c).info >> ROOT_SHIFT == 0 {
                     paint(c, WHITE);
                     seen.push(c);
                 }
-            });
+            };
+            children(p, &mut reach);
+            // Who has a key can read its entries.
+            weak::entries(p, &mut |entry| reach(entry.value));
         }
     }
     // SAFETY: as above.
