@@ -51,11 +51,14 @@ impl<'a> Compiler<'a> {
         }
         self.ensure_writable(target)?;
         let place = self.gather(target, Mode::Write)?;
-        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
-        if place.steps.is_empty() {
+        if matches!(place.base, Base::Var(_)) && place.steps.is_empty() {
             self.at_expr(target);
         }
+        // The assignment is where its target is, however long the value.
+        let line = self.line;
+        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
+        self.line = line;
         self.store(place, node, used)
     }
 
@@ -220,8 +223,12 @@ impl<'a> Compiler<'a> {
         self.ensure_writable(target)?;
         let Some(op) = assign_op(op) else { return self.fail("Cannot use temporary expression in write context") };
         let place = self.gather(target, Mode::ReadWrite)?;
+        let line = self.line;
         let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
         let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
+        if !place.steps.is_empty() {
+            self.line = line;
+        }
         let x = op as u32;
         if place.steps.is_empty() {
             match place.base {

@@ -291,7 +291,7 @@ impl<'a> Compiler<'a> {
                 node
             }
         };
-        let name = self.member_name(name)?;
+        let name = self.member_name_here(name)?;
         if matches!(args, Args::Ellipsis { .. }) && self.f.short_circuits.len() != checkpoint {
             return self.fail("Cannot combine nullsafe operator with Closure creation");
         }
@@ -321,7 +321,7 @@ impl<'a> Compiler<'a> {
         }
         let line = self.line_at(member_offset(&name));
         let class = self.class_operand(class)?;
-        let name = self.member_name(name)?;
+        let name = self.member_name_here(name)?;
         let mut started = self.window_for(args, line);
         match name {
             Node::K(Val::Str(name)) => {

@@ -385,7 +385,7 @@ impl<'a> Compiler<'a> {
             return Ok(Node::K(v));
         }
         let class = self.class_operand_ex(class, 0, false)?;
-        let name = self.member_name(name)?;
+        let name = self.member_name_here(name)?;
         let dst = match name {
             Node::K(Val::Str(name)) => {
                 let (k, cache) = (self.str_k(&name), self.f.cache());

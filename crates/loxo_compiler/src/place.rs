@@ -5,7 +5,7 @@ use loxo_bytecode::{ClassOperand, OpCode, flag};
 use loxo_syntax::ast::{ClassRef, Expr, ExprKind, MemberName};
 
 use crate::build::{Arg, Node, Slot};
-use crate::compiler::{CompileResult, Compiler, strip};
+use crate::compiler::{CompileResult, Compiler, member_offset, strip};
 use crate::names::{Special, special, special_of};
 use crate::value::Val;
 
@@ -189,7 +189,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Property { object, name, nullsafe } => self.gather_property(object, name, nullsafe, mode),
             ExprKind::StaticProperty { class, name } => {
                 let class = self.class_operand(class)?;
-                let name = self.member_name(name)?;
+                let name = self.member_name_here(name)?;
                 Ok(Place::new(Base::Static(class, const_to_string(name))))
             }
             _ => {
@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
                 place
             }
         };
-        let name = self.member_name(name)?;
+        let name = self.member_name_here(name)?;
         let step = Step::Prop(const_to_string(name));
         self.push_step(&mut place, step);
         Ok(place)
@@ -291,6 +291,14 @@ impl<'a> Compiler<'a> {
             steps.clear();
             self.spare_steps.push(steps);
         }
+    }
+
+    /// What becomes of the member happens on the line of its name.
+    pub(crate) fn member_name_here(&mut self, name: MemberName<'a>) -> CompileResult<Node<'a>> {
+        let line = self.line_at(member_offset(&name));
+        let name = self.member_name(name)?;
+        self.line = line;
+        Ok(name)
     }
 
     pub(crate) fn member_name(&mut self, name: MemberName<'a>) -> CompileResult<Node<'a>> {

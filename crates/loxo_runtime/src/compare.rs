@@ -23,6 +23,11 @@ use deep::Ancestors;
 /// What [`compare`] gives for values that have no order; "greater", so that neither `<` nor `>` holds (PHP asks for `a > b` as `b < a`).
 pub const UNCOMPARABLE: i32 = 1;
 
+/// For [`crate::Behaviour::compare`]: objects that equal none but themselves.
+pub fn not_comparable(_: &mut Cx, _: &Value, _: &Value) -> PhpResult<i32> {
+    Ok(UNCOMPARABLE)
+}
+
 /// `a == b`
 #[inline]
 pub fn loose_equal(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<bool> {

@@ -30,6 +30,8 @@ pub struct ParseOptions {
 pub enum ErrorKind {
     /// A `ParseError` exception ("PHP Parse error").
     Parse,
+    /// A `CompileError` exception ("PHP Fatal error").
+    Thrown,
     /// `E_COMPILE_ERROR` ("PHP Fatal error").
     Compile,
 }

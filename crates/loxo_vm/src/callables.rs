@@ -10,8 +10,9 @@ use crate::closure::Closure;
 
 type Resolved = Result<Callable, String>;
 
+/// A name as messages show it.
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    String::from_utf8_lossy(loxo_runtime::convert::shown_name(bytes)).into_owned()
 }
 
 /// Resolves a callable seen from the running code; the inner error is the text behind "must be a valid callback, ".
@@ -168,7 +169,7 @@ fn split_method(cx: &mut Cx, class: &'static Class, method: &PhpStr) -> PhpResul
         let (class, found) = (text(class.name.as_bytes()), text(found.name.as_bytes()));
         return Ok(Err(format!("class {class} is not a subclass of {found}")));
     }
-    let shown = text(loxo_runtime::convert::class_name(class));
+    let shown = text(class.name.as_bytes());
     cx.deprecated(format!("Callables of the form [\"{shown}\", \"{}\"] are deprecated", text(method.as_bytes())));
     cx.check()?;
     Ok(Ok((found, PhpStr::new(&method.as_bytes()[at + 2..]))))

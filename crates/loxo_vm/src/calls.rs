@@ -2,7 +2,7 @@
 
 use loxo_bytecode::{CallSite, ClassOperand, Const, FnFlags, OperandKind};
 use loxo_runtime::object::{self, ParentHook};
-use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult, Thrown};
+use loxo_runtime::{Body, BuiltinFlags, Callable, Class, ClassId, FnId, Func, PhpResult, Thrown, convert};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
@@ -52,7 +52,7 @@ impl Vm {
             }
             return match class.magic.invoke {
                 Some(func) => Ok(method_callable(func, object, class)),
-                None => Err(self.cx.error("Object of type {} is not callable".replace("{}", &text(class.name.as_bytes())))),
+                None => Err(self.cx.error(format!("Object of type {} is not callable", convert::class_text(class)))),
             };
         }
         if let Some(name) = value.as_str() {
@@ -74,7 +74,7 @@ impl Vm {
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
             Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
-            None => Err(self.cx.error([b"Call to undefined function ", bytes, b"()"].concat())),
+            None => Err(self.cx.error([b"Call to undefined function ", convert::shown_name(bytes), b"()"].concat())),
         }
     }
 
@@ -136,7 +136,7 @@ impl Vm {
     pub(crate) fn class_or_error(&mut self, name: &[u8]) -> PhpResult<&'static Class> {
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
-            None => Err(self.cx.error([b"Class \"", name, b"\" not found"].concat())),
+            None => Err(self.cx.error([b"Class \"", convert::shown_name(name), b"\" not found"].concat())),
         }
     }
 
@@ -764,8 +764,4 @@ impl Vm {
 pub(crate) fn method_callable(func: &'static Func, object: &PhpObject, class: &'static Class) -> Callable {
     let this = if func.is_static() { None } else { Some(object.clone()) };
     Callable { func, this, called_class: Some(class), closure: None, magic_name: None }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }

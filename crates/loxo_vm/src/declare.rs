@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loxo_bytecode::{ClassDecl, ClassFlags};
 use loxo_runtime::link::{self, LinkInput, LinkVm};
-use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult};
+use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
@@ -202,7 +202,7 @@ impl Vm {
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
             None => {
-                let message = [kind.as_bytes(), b" \"", name, b"\" not found"].concat();
+                let message = [kind.as_bytes(), b" \"", convert::shown_name(name), b"\" not found"].concat();
                 Err(if kind == "Trait" { self.cx.fatal(message) } else { self.cx.error(message) })
             }
         }
@@ -219,7 +219,7 @@ impl Vm {
         if let Some(value) = self.deprecated_constant(id)? {
             return Ok(value);
         }
-        Err(self.cx.error([b"Undefined constant \"", name.as_bytes(), b"\""].concat()))
+        Err(self.cx.error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat()))
     }
 
     pub(crate) fn missing_constant_ns(&mut self, id: loxo_runtime::ConstId, fallback: loxo_runtime::ConstId) -> PhpResult<Value> {
@@ -229,7 +229,7 @@ impl Vm {
         if let Some(value) = self.deprecated_constant(fallback)? {
             return Ok(value);
         }
-        Err(self.cx.error([b"Undefined constant \"", id.name().as_bytes(), b"\""].concat()))
+        Err(self.cx.error([b"Undefined constant \"", convert::shown_name(id.name().as_bytes()), b"\""].concat()))
     }
 
     /// Builtin constants that may be used no longer than PHP 8 are in no request's table, so that their use comes here.

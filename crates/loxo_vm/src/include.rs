@@ -54,6 +54,8 @@ impl Builtins for Without<'_> {
 
 /// Why a source did not become a unit.
 pub struct SourceError {
+    /// The class of the exception that it is; without one it ends the program.
+    pub class: Option<&'static str>,
     pub level: ErrorLevel,
     pub message: String,
     pub line: u32,
@@ -79,11 +81,12 @@ impl Vm {
                 for d in e.told {
                     self.cx.raise_at(ErrorLevel::CompileWarning, &d.message, path, d.line);
                 }
-                let level = match e.kind {
-                    loxo_syntax::ErrorKind::Parse => ErrorLevel::Parse,
-                    loxo_syntax::ErrorKind::Compile => ErrorLevel::CompileError,
+                let (class, level) = match e.kind {
+                    loxo_syntax::ErrorKind::Parse => (Some("ParseError"), ErrorLevel::Parse),
+                    loxo_syntax::ErrorKind::Thrown => (Some("CompileError"), ErrorLevel::CompileError),
+                    loxo_syntax::ErrorKind::Compile => (None, ErrorLevel::CompileError),
                 };
-                return Err(SourceError { level, message: e.message, line: e.line });
+                return Err(SourceError { class, level, message: e.message, line: e.line });
             }
         };
         let cwd = self.cx.info.cwd.clone();
@@ -102,7 +105,7 @@ impl Vm {
             Ok((unit, diagnostics)) => (Ok(unit), diagnostics),
             Err(e) => {
                 let level = if e.plain { ErrorLevel::Error } else { ErrorLevel::CompileError };
-                (Err(SourceError { level, message: e.message, line: e.line }), e.diagnostics)
+                (Err(SourceError { class: None, level, message: e.message, line: e.line }), e.diagnostics)
             }
         };
         let mut told = Vec::new();
@@ -126,10 +129,10 @@ impl Vm {
         Ok((unit, told))
     }
 
-    /// Reports why a source did not compile: a ParseError exception, or a fatal error.
+    /// Reports why a source did not compile: an exception, or a fatal error.
     pub(crate) fn source_error(&mut self, error: SourceError, path: &[u8]) -> Thrown {
-        if error.level == ErrorLevel::Parse {
-            return self.cx.throw_at("ParseError", &error.message, &PhpStr::new(path), error.line);
+        if let Some(class) = error.class {
+            return self.cx.throw_at(class, &error.message, &PhpStr::new(path), error.line);
         }
         self.cx.fatal_at(error.level, &error.message, path, error.line)
     }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 use loxo_curl_sys::{Easy, Hook, OK};
-use loxo_runtime::{Behaviour, Callable, Cx, Native, OrFalse, PhpObject, PhpResource, PhpResult, PhpStr, Tag, Tracer, Value, streams};
+use loxo_runtime::{
+    Behaviour, Callable, Cx, Native, OrFalse, PhpObject, PhpResource, PhpResult, PhpStr, Tag, Tracer, Value, compare, streams,
+};
 
 use crate::form::{self, Source};
 
@@ -112,6 +114,7 @@ pub(crate) fn trace_callable(callable: &Callable, tracer: &mut Tracer<'_>) {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Handle::default())),
         no_new: Some("Cannot directly construct CurlHandle, use curl_init() instead"),
         no_serialize: true,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_curl_sys::Multi;
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
+use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
 
 use crate::handle::{self, Target};
 use crate::transfer::{self, Calls};
@@ -31,6 +31,7 @@ impl Native for Holder {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Holder::default())),
         no_new: Some("Cannot directly construct CurlMultiHandle, use curl_multi_init() instead"),
         no_clone: true,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_curl_sys::Share;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value, convert};
+use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value, compare, convert};
 
 struct State {
     share: Rc<Share>,
@@ -17,6 +17,7 @@ impl Native for Holder {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Holder::default())),
         no_new: Some("Cannot directly construct CurlShareHandle, use curl_share_init() instead"),
         no_clone: true,

@@ -4268,6 +4268,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 ],
                 ret: "true",
                 thunk: Body::BuiltinMethod(thunk_intl_calendar_set),
+                flags: BuiltinFlags::TENTATIVE_RETURN,
                 ..BuiltinFn::PLAIN
             },
             BuiltinFn {

@@ -159,7 +159,7 @@ class IntlCalendar
     /** @before errors::reset @tentative-return */
     public function isSet(int $field): bool {}
 
-    /** @before errors::reset @raw @any-count */
+    /** @before errors::reset @raw @any-count @tentative-return */
     public function set(int $year, int $month, int $dayOfMonth = UNKNOWN, int $hour = UNKNOWN, int $minute = UNKNOWN, int $second = UNKNOWN): true {}
 
     /** @before errors::reset */

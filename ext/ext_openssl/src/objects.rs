@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use loxo_openssl_sys::Key;
 use loxo_openssl_sys::openssl::x509::{X509, X509Req};
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject};
+use loxo_runtime::{Behaviour, Cx, Native, PhpObject, compare};
 
 /// The native part of a certificate.
 #[derive(Default)]
@@ -26,7 +26,14 @@ impl Native for Request {}
 impl Native for AsymmetricKey {}
 
 fn opaque(no_new: &'static str) -> Behaviour {
-    Behaviour { no_new: Some(no_new), no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
+    Behaviour {
+        compare: Some(compare::not_comparable),
+        no_new: Some(no_new),
+        no_clone: true,
+        no_serialize: true,
+        no_dynamic_properties: true,
+        ..Behaviour::default()
+    }
 }
 
 pub(crate) fn certificate_behaviour() -> Behaviour {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use loxo_runtime::object::{self, Access};
 use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{
-    Behaviour, Class, Cx, FnFlags, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, class_of, convert,
+    Behaviour, Class, Cx, FnFlags, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, class_of, compare, convert,
 };
 
 use crate::attributes::{attr_int, bool_param, int_param};
@@ -49,6 +49,7 @@ impl Native for Pdo {
 
 pub fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Pdo::default())),
         no_clone: true,
         no_serialize: true,

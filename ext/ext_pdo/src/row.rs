@@ -1,7 +1,7 @@
 //! `PDORow`: the current row of a statement, read when somebody looks.
 
 use loxo_runtime::object::{Fetch, Purpose};
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
+use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, compare, convert};
 
 use crate::{fetch, statement};
 
@@ -20,6 +20,7 @@ impl Native for Row {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Row::default())),
         no_clone: true,
         no_serialize: true,

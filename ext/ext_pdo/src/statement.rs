@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Tracer, Value, convert,
-    internal_iterator, object,
+    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Tracer, Value, compare,
+    convert, internal_iterator, object,
 };
 
 use crate::connection::Connection;
@@ -55,6 +55,7 @@ impl Native for Stmt {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Stmt::default())),
         no_clone: true,
         no_serialize: true,

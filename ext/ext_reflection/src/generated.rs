@@ -333,7 +333,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "isDisabled",
                 ret: "bool",
                 thunk: Body::BuiltinMethod(thunk_reflection_function_is_disabled),
-                flags: BuiltinFlags::DEPRECATED,
+                flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
                 deprecated: "since 8.0, as ReflectionFunction can no longer be constructed for disabled functions",
                 ..BuiltinFn::PLAIN
             },
@@ -509,7 +509,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "getClass",
                 ret: "?ReflectionClass",
                 thunk: Body::BuiltinMethod(thunk_reflection_parameter_get_class),
-                flags: BuiltinFlags::DEPRECATED,
+                flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
                 deprecated: "since 8.0, use ReflectionParameter::getType() instead",
                 ..BuiltinFn::PLAIN
             },
@@ -531,7 +531,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "isArray",
                 ret: "bool",
                 thunk: Body::BuiltinMethod(thunk_reflection_parameter_is_array),
-                flags: BuiltinFlags::DEPRECATED,
+                flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
                 deprecated: "since 8.0, use ReflectionParameter::getType() instead",
                 ..BuiltinFn::PLAIN
             },
@@ -539,7 +539,7 @@ pub static CLASSES: &[BuiltinClass] = &[
                 name: "isCallable",
                 ret: "bool",
                 thunk: Body::BuiltinMethod(thunk_reflection_parameter_is_callable),
-                flags: BuiltinFlags::DEPRECATED,
+                flags: BuiltinFlags::TENTATIVE_RETURN.with(BuiltinFlags::DEPRECATED),
                 deprecated: "since 8.0, use ReflectionParameter::getType() instead",
                 ..BuiltinFn::PLAIN
             },

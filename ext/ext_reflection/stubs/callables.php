@@ -126,7 +126,7 @@ class ReflectionFunction extends ReflectionFunctionAbstract
 
     public function isAnonymous(): bool {}
 
-    /** @deprecated since 8.0, as ReflectionFunction can no longer be constructed for disabled functions */
+    /** @tentative-return @deprecated since 8.0, as ReflectionFunction can no longer be constructed for disabled functions */
     public function isDisabled(): bool {}
 
     /** @tentative-return @named */
@@ -192,7 +192,7 @@ class ReflectionParameter implements Reflector
     /** @tentative-return */
     public function getDeclaringClass(): ?ReflectionClass {}
 
-    /** @deprecated since 8.0, use ReflectionParameter::getType() instead */
+    /** @tentative-return @deprecated since 8.0, use ReflectionParameter::getType() instead */
     public function getClass(): ?ReflectionClass {}
 
     /** @tentative-return */
@@ -201,10 +201,10 @@ class ReflectionParameter implements Reflector
     /** @tentative-return */
     public function getType(): ?ReflectionType {}
 
-    /** @deprecated since 8.0, use ReflectionParameter::getType() instead */
+    /** @tentative-return @deprecated since 8.0, use ReflectionParameter::getType() instead */
     public function isArray(): bool {}
 
-    /** @deprecated since 8.0, use ReflectionParameter::getType() instead */
+    /** @tentative-return @deprecated since 8.0, use ReflectionParameter::getType() instead */
     public function isCallable(): bool {}
 
     /** @tentative-return */

@@ -1,7 +1,7 @@
 //! Segments as bytes.
 
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, PhpStr, Value, compare};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, Segment};
 
 #[derive(Default)]
@@ -11,6 +11,7 @@ impl Native for Open {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Open::default())),
         no_new: Some("Cannot directly construct Shmop, use shmop_open() instead"),
         no_clone: true,

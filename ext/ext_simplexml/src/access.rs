@@ -37,6 +37,9 @@ pub(crate) fn read_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpR
     if shown.kind() == kind::ATTRIBUTE {
         return Ok(Value::NULL);
     }
+    if let Some(made) = view(this).made.take().filter(|made| made.has_name(name.as_bytes())) {
+        return create(cx, this, made, Shows::Node, None).map(Value::object);
+    }
     create(cx, this, shown, Shows::Named, Some(name.as_bytes().to_vec())).map(Value::object)
 }
 
@@ -52,7 +55,7 @@ pub(crate) fn ensure_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     let Some(parent) = holder(this, &own).or_else(|| add_named(this, &own, b"")) else { return Ok(()) };
     let look = view(this);
     if parent.child_that(|child| child.kind() == kind::ELEMENT && child.has_name(name.as_bytes()) && in_ns(child, look)).is_none() {
-        add_child(&parent, name.as_bytes(), b"");
+        look.made = add_child(&parent, name.as_bytes(), b"");
     }
     Ok(())
 }
@@ -113,6 +116,9 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch
                     Some(made) => create(cx, this, made, Shows::Node, None).map(Value::object),
                     None => Ok(Value::NULL),
                 };
+            }
+            if shows == Shows::Node && own.parent().is_some_and(|parent| !parent.is_document()) {
+                return create(cx, this, own, Shows::Node, None).map(Value::object);
             }
             Err(cx.error("Cannot create unnamed attribute"))
         }
@@ -236,11 +242,15 @@ pub(crate) fn write_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, valu
     let shows = view(this).shows;
     match which {
         Member::None => {
-            if shows != Shows::Named {
-                return Err(cx.error("Cannot append to an attribute list"));
+            let single = shows == Shows::Node && own.kind() == kind::ELEMENT && own.parent().is_some_and(|parent| !parent.is_document());
+            if shows != Shows::Named && !single {
+                return Err(cx.value_error("Cannot append to an attribute list"));
             }
             let text = text_of(cx, &value, false)?;
-            add_named(this, &own, text.as_bytes());
+            match single {
+                true => own.set_text(text.as_bytes()),
+                false => drop(add_named(this, &own, text.as_bytes())),
+            }
             Ok(())
         }
         Member::Number(at) if shows != Shows::Attributes => {

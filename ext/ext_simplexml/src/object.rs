@@ -33,6 +33,8 @@ pub(crate) struct View {
     pub current: Option<Node>,
     /// `registerXPathNamespace()`
     pub registered: Vec<(Vec<u8>, Vec<u8>)>,
+    /// What was made a moment ago, for the read that follows.
+    pub made: Option<Node>,
     /// A document was loaded that has no root element, so there is no node to show.
     pub rootless: bool,
 }

@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::os::fd::AsFd;
 
-use loxo_runtime::{Behaviour, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Behaviour, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, compare, convert};
 use loxo_socket_sys::{self as sys, AddressInfo};
 
 use crate::sockets::{self, Socket};
@@ -102,6 +102,7 @@ impl Native for Info {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Info(None))),
         no_new: Some("Cannot directly construct AddressInfo, use socket_addrinfo_lookup() instead"),
         no_clone: true,

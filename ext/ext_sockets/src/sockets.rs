@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use loxo_runtime::counted::check_room;
 use loxo_runtime::streams::{self, StreamOption, error_text, into_resource, socket as stream_socket};
-use loxo_runtime::{Behaviour, Cx, ExtSlot, Native, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, RefArg, Value, convert};
+use loxo_runtime::{Behaviour, Cx, ExtSlot, Native, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, RefArg, Value, compare, convert};
 use loxo_socket_sys as sys;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::OFlags;
@@ -38,6 +38,7 @@ impl ExtSlot for LastError {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Open::default())),
         no_new: Some("Cannot directly construct Socket, use socket_create() instead"),
         no_clone: true,

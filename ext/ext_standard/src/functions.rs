@@ -1,6 +1,6 @@
 //! Functions about functions and constants.
 
-use loxo_runtime::{ConstId, Registry};
+use loxo_runtime::ConstId;
 
 use crate::prelude::*;
 
@@ -80,14 +80,13 @@ pub(crate) fn constant(cx: &mut Cx, name: &PhpStr) -> PhpResult<Value> {
     if let Some(v) = id.and_then(|id| cx.load_constant(id)) {
         return Ok(v.clone());
     }
-    let deprecated = id.and_then(|id| Registry::get()?.deprecated_constant(id));
-    match deprecated.cloned() {
+    match id.and_then(|id| cx.deprecated_constant(id)).cloned() {
         Some(v) => {
             cx.deprecated(format!("Constant {} is deprecated", String::from_utf8_lossy(plain)));
             cx.check()?;
-            Ok(v.get().clone())
+            Ok(v)
         }
-        None => Err(cx.error(format!("Undefined constant \"{name}\""))),
+        None => Err(cx.error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat())),
     }
 }
 

@@ -3,7 +3,7 @@
 use ext_standard::serialization::{Serializer, Unserializer};
 use loxo_runtime::counted::check_room;
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, convert};
+use loxo_runtime::{Behaviour, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, compare, convert};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, IPC_NOWAIT};
 
 struct Queue(i32);
@@ -12,6 +12,7 @@ impl Native for Queue {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Queue(-1))),
         no_new: Some("Cannot directly construct SysvMessageQueue, use msg_get_queue() instead"),
         no_clone: true,

@@ -5,7 +5,7 @@
 
 use ext_standard::serialization::{Serializer, Unserializer};
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value};
+use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value, compare};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, Segment};
 
 const MAGIC: &[u8; 8] = b"PHP_SM\0\0";
@@ -25,6 +25,7 @@ impl Native for Memory {}
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Memory::default())),
         no_new: Some("Cannot directly construct SysvSharedMemory, use shm_attach() instead"),
         no_clone: true,

@@ -89,6 +89,7 @@ fn keyword_names(cx: &mut Cx, code: &PhpStr, short_open_tag: bool) -> PhpResult<
             Ok(names)
         }
         Err(error) if error.kind == ErrorKind::Parse => Err(cx.throw_at("ParseError", &error.message, "", error.line)),
+        Err(error) if error.kind == ErrorKind::Thrown => Err(cx.throw_at("CompileError", &error.message, "", error.line)),
         Err(error) => {
             let (file, _) = (cx.hooks.location)(cx);
             Err(cx.fatal_at(ErrorLevel::CompileError, &error.message, file.as_bytes(), error.line))

@@ -1,6 +1,6 @@
 //! What programs call.
 
-use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
+use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
 
 use crate::scanner::{Event, Scanner, error};
 use crate::{messages, structure};
@@ -86,6 +86,7 @@ impl Native for Parser {
 
 pub(crate) fn behaviour() -> Behaviour {
     Behaviour {
+        compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Parser::default())),
         no_new: Some("Cannot directly construct XMLParser, use xml_parser_create() or xml_parser_create_ns() instead"),
         no_clone: true,

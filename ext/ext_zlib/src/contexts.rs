@@ -1,6 +1,6 @@
 //! Strings that come in pieces: `DeflateContext`, `InflateContext`.
 
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Value, convert, object};
+use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Value, compare, convert, object};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 use crate::zlib::{ENCODINGS, RAW, is_encoding, room_for};
@@ -22,7 +22,14 @@ impl Native for Compressor {}
 impl Native for Decompressor {}
 
 fn opaque(no_new: &'static str) -> Behaviour {
-    Behaviour { no_new: Some(no_new), no_clone: true, no_serialize: true, no_dynamic_properties: true, ..Behaviour::default() }
+    Behaviour {
+        compare: Some(compare::not_comparable),
+        no_new: Some(no_new),
+        no_clone: true,
+        no_serialize: true,
+        no_dynamic_properties: true,
+        ..Behaviour::default()
+    }
 }
 
 pub(crate) fn deflate_behaviour() -> Behaviour {

@@ -180,7 +180,10 @@ pub fn named_constructor(cx: &mut Cx, class: &'static Class, this: Option<&PhpOb
 }
 
 pub fn undefined_method(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
-    cx.throw_error("Error", &format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(name)))
+    cx.throw_error(
+        "Error",
+        &format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(crate::convert::shown_name(name))),
+    )
 }
 
 /// For a method that needs an object and has none.

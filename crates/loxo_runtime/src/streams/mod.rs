@@ -345,7 +345,7 @@ pub fn shutdown(cx: &mut Cx) {
     while let Some(resource) = open.pop() {
         // The process's own descriptors outlive the request.
         if let Some(stream) = of_resource(&resource) {
-            stream.with_ops(plain::StdioOps::release_standard);
+            php_scheme::with_role(&stream, php_scheme::Role::release);
         }
         close_resource(cx, &resource);
     }

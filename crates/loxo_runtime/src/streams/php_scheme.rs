@@ -4,6 +4,7 @@ use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
 use loxo_value::{PhpResource, PhpStr, Value};
+use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
 use super::memory::{self, MemoryMode, TEMP_LIMIT};
@@ -21,6 +22,51 @@ pub enum Standard {
     In,
     Out,
     Err,
+}
+
+/// What a stream has to do with the process's own descriptors.
+#[derive(Default)]
+pub(super) struct Role {
+    /// Closing it closes that one, too.
+    constant: Option<Standard>,
+    /// What was printed before must be out before anything is written here.
+    after_output: bool,
+}
+
+impl Role {
+    pub(super) fn before_write(&self, cx: &mut Cx) {
+        if self.after_output {
+            cx.flush_pending();
+        }
+    }
+
+    /// Closing it does nothing to the process's own descriptor any more.
+    pub(super) fn release(&mut self) {
+        self.constant = None;
+    }
+
+    pub(super) fn close(&mut self) {
+        if let Some(which) = self.constant.take() {
+            close_standard(which);
+        }
+    }
+}
+
+/// The process's own descriptor leads nowhere from now on. Its number stays taken, so that no file gets it by accident.
+fn close_standard(which: Standard) {
+    let Ok(nowhere) = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()) else { return };
+    // There is nothing to be done about a failure.
+    let _ = match which {
+        Standard::In => rustix::stdio::dup2_stdin(&nowhere),
+        Standard::Out => rustix::stdio::dup2_stdout(&nowhere),
+        Standard::Err => rustix::stdio::dup2_stderr(&nowhere),
+    };
+}
+
+/// Works with the role of a stream that may have one.
+pub(super) fn with_role(stream: &Stream, work: impl FnOnce(&mut Role) + Copy) {
+    stream.with_ops(|ops: &mut plain::StdioOps| work(&mut ops.standard));
+    stream.with_ops(|ops: &mut socket::SocketOps| work(&mut ops.standard));
 }
 
 impl Wrapper for PhpScheme {
@@ -86,7 +132,7 @@ pub fn standard(which: Standard, mode: &[u8]) -> Option<StreamRef> {
         Standard::Err => plain::duplicate(rustix::stdio::stderr()),
     };
     let stream = from_any_fd(copy.ok()?, mode);
-    stream.with_ops(|ops: &mut plain::StdioOps| ops.after_output = which != Standard::In);
+    with_role(&stream, |role| role.after_output = which != Standard::In);
     Some(stream)
 }
 
@@ -98,7 +144,7 @@ pub fn standard_constant(which: Standard) -> Option<StreamRef> {
         Standard::Err => (b"wb", "php://stderr"),
     };
     let stream = standard(which, mode)?;
-    stream.with_ops(|ops: &mut plain::StdioOps| ops.standard = Some(which));
+    with_role(&stream, |role| role.constant = Some(which));
     *stream.path.borrow_mut() = Some(PhpStr::from(name));
     *stream.wrapper.borrow_mut() = Some(Rc::new(PhpScheme));
     Some(stream)

@@ -8,7 +8,7 @@ use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::Errno;
 
 use super::paths::{absolute, check_open_basedir, expand, path_of};
-use super::php_scheme::Standard;
+use super::php_scheme::Role;
 use super::stream::flags;
 use super::wrapper::Done;
 use super::{
@@ -23,10 +23,7 @@ pub struct StdioOps {
     seekable: bool,
     /// Deleted when it is closed.
     pub temp_path: Option<Vec<u8>>,
-    /// It stands for one of the process's own descriptors.
-    pub(super) standard: Option<Standard>,
-    /// What was printed before must be out before anything is written here.
-    pub(super) after_output: bool,
+    pub(super) standard: Role,
 }
 
 /// How to open what an `fopen()` mode asks for; `None`: not a mode.
@@ -60,7 +57,7 @@ pub fn from_fd(fd: OwnedFd, mode: &[u8]) -> StreamRef {
             Err(_) => {}
         }
     }
-    let ops = StdioOps { fd: Rc::new(fd), seekable, temp_path: None, standard: None, after_output: false };
+    let ops = StdioOps { fd: Rc::new(fd), seekable, temp_path: None, standard: Role::default() };
     let stream = Stream::new(Box::new(ops), mode);
     if !seekable {
         stream.set_flag(flags::NO_SEEK);
@@ -78,7 +75,7 @@ fn is_endless(stat: &Stat) -> bool {
 
 /// Operations of a pipe.
 pub(super) fn pipe_ops(fd: OwnedFd) -> StdioOps {
-    StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: None, after_output: false }
+    StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: Role::default() }
 }
 
 /// A pipe to or from a child.
@@ -131,11 +128,6 @@ fn transient(error: Errno) -> bool {
 impl StdioOps {
     pub fn owned_fd(&self) -> Rc<OwnedFd> {
         self.fd.clone()
-    }
-
-    /// Closing it does nothing to the process's own descriptor any more.
-    pub(super) fn release_standard(&mut self) {
-        self.standard = None;
     }
 
     /// Closes the descriptor now, whatever becomes of the operations.
@@ -223,9 +215,7 @@ impl StreamOps for StdioOps {
     }
 
     fn write(&mut self, cx: &mut Cx, stream: &Stream, data: &[u8]) -> Option<usize> {
-        if self.after_output {
-            cx.flush_pending();
-        }
+        self.standard.before_write(cx);
         state(cx).forget_stat();
         match rustix::io::write(&self.fd, data) {
             Ok(n) => Some(n),
@@ -258,9 +248,7 @@ impl StreamOps for StdioOps {
     }
 
     fn close(&mut self, _: &mut Cx) -> i32 {
-        if let Some(which) = self.standard.take() {
-            close_standard(which);
-        }
+        self.standard.close();
         if let Some(path) = self.temp_path.take() {
             // It may have been moved or deleted by the program.
             let _ = std::fs::remove_file(path_of(&path));
@@ -296,17 +284,6 @@ impl StreamOps for StdioOps {
     fn is_castable(&self) -> bool {
         true
     }
-}
-
-/// The process's own descriptor leads nowhere from now on. Its number stays taken, so that no file gets it by accident.
-fn close_standard(which: Standard) {
-    let Ok(nowhere) = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()) else { return };
-    // There is nothing to be done about a failure.
-    let _ = match which {
-        Standard::In => rustix::stdio::dup2_stdin(&nowhere),
-        Standard::Out => rustix::stdio::dup2_stdout(&nowhere),
-        Standard::Err => rustix::stdio::dup2_stderr(&nowhere),
-    };
 }
 
 impl Drop for StdioOps {

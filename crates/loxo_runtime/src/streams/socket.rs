@@ -12,6 +12,7 @@ use rustix::net::{RecvFlags, SendFlags};
 use socket2::{SockAddr, SockRef};
 
 use super::crypto::{Layer, Passed, Patience};
+use super::php_scheme::Role;
 use super::stream::flags;
 use super::{Kind, OptionResult, ReadResult, Stat, Stream, StreamOps, StreamOption, StreamRef, context, error_text};
 use crate::Cx;
@@ -29,6 +30,7 @@ pub struct SocketOps {
     pub layer: Option<Box<dyn Layer>>,
     /// Clients that come are encrypted by this method before the program sees them.
     pub secure_clients: Option<i64>,
+    pub(super) standard: Role,
 }
 
 /// A stream over a connected, listening or unconnected socket. Waits as `default_socket_timeout` says.
@@ -50,6 +52,7 @@ pub fn from_fd(fd: OwnedFd, label: &'static str) -> StreamRef {
         listening: false,
         layer: None,
         secure_clients: None,
+        standard: Role::default(),
     };
     let stream = Stream::new(Box::new(ops), b"r+");
     stream.set_flag(flags::NO_SEEK);
@@ -259,6 +262,7 @@ impl StreamOps for SocketOps {
         if self.active_layer().is_some() {
             return self.write_layer(cx, stream, data);
         }
+        self.standard.before_write(cx);
         match self.send(data) {
             Ok(n) => {
                 let context = stream.context.borrow().clone();
@@ -311,6 +315,7 @@ impl StreamOps for SocketOps {
         if let Some(mut layer) = self.layer.take() {
             layer.close();
         }
+        self.standard.close();
         0
     }
 

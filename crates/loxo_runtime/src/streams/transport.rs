@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 use loxo_value::{PhpResource, PhpStr};
-use rustix::event::PollFlags;
+use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use socket2::{Domain, SockAddr, Socket, Type};
 
@@ -214,8 +214,27 @@ fn connect_socket(socket: &Socket, address: &SockAddr, request: &Request<'_>) ->
     }
     match request.timeout {
         Some(timeout) if !timeout.is_zero() => Ok(socket.connect_timeout(address, timeout)?),
-        Some(_) => Err(Errno::TIMEDOUT.into()),
+        Some(_) => connect_at_once(socket, address),
         None => Ok(socket.connect(address)?),
+    }
+}
+
+/// Without any patience: datagrams need none, and a near host may have answered.
+fn connect_at_once(socket: &Socket, address: &SockAddr) -> Result<(), TransportError> {
+    socket.set_nonblocking(true)?;
+    let result = socket.connect(address);
+    socket.set_nonblocking(false)?;
+    match result {
+        Err(error) if error.raw_os_error() == Some(Errno::INPROGRESS.raw_os_error()) => {}
+        other => return Ok(other?),
+    }
+    let mut asked = [PollFd::new(socket, PollFlags::OUT)];
+    match rustix::event::poll(&mut asked, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })) {
+        Ok(1..) => match socket.take_error()? {
+            Some(error) => Err(error.into()),
+            None => Ok(()),
+        },
+        _ => Err(Errno::TIMEDOUT.into()),
     }
 }
 

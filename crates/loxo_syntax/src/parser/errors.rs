@@ -34,11 +34,11 @@ impl<'a> Parser<'a> {
         self.unexpected(&[T::ObjectOperator, T::NullsafeObjectOperator, T::LBracket])
     }
 
-    /// A grammar-level error that PHP reports at once, even if the lookahead is broken.
+    /// A grammar-level error that PHP throws at once, even if the lookahead is broken.
     #[cold]
     pub(super) fn compile_error(&mut self, message: impl Into<String>) -> Failed {
         let line = self.line_of(self.tok);
-        self.fail(ErrorKind::Compile, message.into(), self.tok.lo, line)
+        self.fail(ErrorKind::Thrown, message.into(), self.tok.lo, line)
     }
 
     /// A parse error with its own text.
@@ -59,7 +59,8 @@ impl<'a> Parser<'a> {
 
     #[cold]
     pub(super) fn too_deep(&mut self) -> Failed {
-        self.compile_error("Maximum call stack size reached. Try splitting expression")
+        let line = self.line_of(self.tok);
+        self.fail(ErrorKind::Compile, "Maximum call stack size reached. Try splitting expression".into(), self.tok.lo, line)
     }
 
     fn fail(&mut self, kind: ErrorKind, message: String, offset: u32, line: u32) -> Failed {

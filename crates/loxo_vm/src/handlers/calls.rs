@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, NONE, flag};
-use loxo_runtime::{Body, BuiltinFlags, Class, FnId, Func, object};
+use loxo_runtime::{Body, BuiltinFlags, Class, FnId, Func, convert, object};
 use loxo_value::{PhpStr, Value};
 
 use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
@@ -58,7 +58,7 @@ cold_path!(init_fn_slow, |vm, fp, pc| {
 });
 
 fn undefined_function(vm: &mut Vm, id: FnId) -> loxo_runtime::Thrown {
-    vm.cx.error([b"Call to undefined function ", id.name().as_bytes(), b"()"].concat())
+    vm.cx.error([b"Call to undefined function ", convert::shown_name(id.name().as_bytes()), b"()"].concat())
 }
 
 #[allow(non_snake_case)]

@@ -1,6 +1,6 @@
 //! Images as a whole: making them, and their settings.
 
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value};
+use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value, compare};
 
 use super::{Gd, deliver, int, with};
 use crate::image::Image;
@@ -12,7 +12,7 @@ const TYPES: i64 = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256;
 pub(crate) fn image_behaviour() -> Behaviour {
     Behaviour {
         new_native: Some(|_, _| Box::new(Gd::default())),
-        compare: Some(|_, _, _| Ok(2)),
+        compare: Some(compare::not_comparable),
         no_new: Some("You cannot initialize a GdImage object except through helper functions"),
         no_clone: true,
         no_serialize: true,

@@ -137,11 +137,7 @@ fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
         return compare::compare_standard(cx, a, b);
     }
     let (x, y) = (storage(first).known(), storage(second).known());
-    if compare::compare(cx, &Value::array(x), &Value::array(y))? != 0 {
-        const DIFFERENT: i32 = 1;
-        return Ok(DIFFERENT);
-    }
-    compare::compare_standard(cx, a, b)
+    compare::compare(cx, &Value::array(x), &Value::array(y))
 }
 
 /// A foreach; the place is the object's own.

@@ -74,7 +74,8 @@ pub(crate) fn stream_set_blocking(cx: &mut Cx, resource: &PhpResource, enable: b
     let stream = stream(cx, resource)?;
     let result = stream.set_option(cx, StreamOption::Blocking(enable));
     cx.check()?;
-    Ok(matches!(result, OptionResult::Ok | OptionResult::Value(_)))
+    // What never waits does not wait from now on either.
+    Ok(matches!(result, OptionResult::Ok | OptionResult::Value(_) | OptionResult::NotImplemented))
 }
 
 /// `stream_set_timeout()`
