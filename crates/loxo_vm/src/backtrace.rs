@@ -92,7 +92,9 @@ impl Vm {
                 let head = header(fp);
                 if head.flags & flags::REENTRY != 0 {
                     if let Some(standing) = self.reentry_builtin(fp) {
-                        entries.push(self.builtin_entry(&standing, None, options));
+                        // Called by an op that is no call, a loop's for example.
+                        let position = self.caller_position(fp);
+                        entries.push(self.builtin_entry(&standing, position, options));
                     }
                     let waiting = self.waiting_frames(fp);
                     self.waiting_entries(fp, &waiting, options, &mut entries);

@@ -1,6 +1,6 @@
 //! `MultipleIterator`
 
-use loxo_runtime::Func;
+use loxo_runtime::{Func, Thrown};
 
 use crate::array::array_iterator::at_once;
 use crate::prelude::*;
@@ -214,6 +214,16 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     Ok(expected)
 }
 
+/// What an iterator threw becomes the previous exception of one that says where it was.
+fn wrap(cx: &mut Cx, thrown: Thrown) -> Thrown {
+    if cx.ending.is_some() || cx.exception.is_none() {
+        return thrown;
+    }
+    let class = cx.builtin_class("RuntimeException");
+    let outer = cx.new_exception(class, b"Failed to call sub iterator method", 0);
+    cx.throw_object(outer)
+}
+
 /// What `current()` and `key()` collect.
 fn collect(cx: &mut Cx, this: &PhpObject, method: Method) -> PhpResult<PhpArray> {
     let mut result = PhpArray::new();
@@ -223,7 +233,10 @@ fn collect(cx: &mut Cx, this: &PhpObject, method: Method) -> PhpResult<PhpArray>
     let mut index = 0;
     while let Some(info) = several(this).iterators.get(index).map(|attached| attached.info.clone()) {
         let value = if is_valid(cx, this, index)?.unwrap_or(false) {
-            ask(cx, this, index, method)?.unwrap_or(Value::NULL).clone_deref()
+            match ask(cx, this, index, method) {
+                Ok(value) => value.unwrap_or(Value::NULL).clone_deref(),
+                Err(thrown) => return Err(wrap(cx, thrown)),
+            }
         } else if several(this).flags & NEED_ALL != 0 {
             return Err(cx.throw("RuntimeException", format!("Called {}() with non valid sub iterator", method.name())));
         } else {
