@@ -6,6 +6,7 @@ use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::{Builtins, CompileOptions};
 use loxo_runtime::counted::Charge;
+use loxo_runtime::streams::paths::{real_below, resolve_include_path};
 use loxo_runtime::{ErrorLevel, FnId, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
 use loxo_value::{PhpStr, Value};
@@ -214,24 +215,24 @@ impl Vm {
         }
         let cwd = self.cx.info.cwd.clone();
         if path.starts_with(b"/") {
-            return canonical(path).or_else(|| self.trusted(path));
+            return real_below(&mut self.cx, path).or_else(|| self.trusted(path));
         }
         if path.starts_with(b"./") || path.starts_with(b"../") || path == b"." || path == b".." {
-            return canonical(&join(&cwd, path));
+            return real_below(&mut self.cx, &join(&cwd, path));
         }
         let include_path = self.cx.ini_str("include_path");
         let (file, _) = (self.cx.hooks.location)(&self.cx);
         if include_path.windows(3).any(|part| part == b"://") || has_scheme(file.as_bytes()) {
-            return loxo_runtime::streams::paths::resolve_include_path(&mut self.cx, path).ok().flatten();
+            return resolve_include_path(&mut self.cx, path).ok().flatten();
         }
         for dir in include_path.split(|&b| b == b':').filter(|d| !d.is_empty()) {
-            if let Some(found) = canonical(&join(&join(&cwd, dir), path)) {
+            if let Some(found) = real_below(&mut self.cx, &join(&join(&cwd, dir), path)) {
                 return Some(found);
             }
         }
         // Last, the folder of the file that is running.
         let dir = file.as_bytes().iter().rposition(|&b| b == b'/').map(|at| file.as_bytes()[..at].to_vec())?;
-        canonical(&join(&dir, path))
+        real_below(&mut self.cx, &join(&dir, path))
     }
 
     fn cannot_include(&mut self, path: &[u8], kind: u32) -> PhpResult<Value> {
@@ -416,10 +417,4 @@ fn join(dir: &[u8], name: &[u8]) -> Vec<u8> {
         return name.to_vec();
     }
     [dir, b"/", name].concat()
-}
-
-fn canonical(path: &[u8]) -> Option<Vec<u8>> {
-    use std::os::unix::ffi::{OsStrExt, OsStringExt};
-    let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
-    std::fs::canonicalize(path).ok().map(|p| p.into_os_string().into_vec())
 }

@@ -82,6 +82,7 @@ pub struct StreamState {
     pub last_lstat: Option<(PhpStr, Stat)>,
     /// Where paths lead, as `realpath()` found.
     pub real_paths: paths::RealPaths,
+    pub real_folders: paths::RealPaths,
     /// Umask before the request changed it.
     pub saved_umask: Option<u32>,
     /// Starts and ends encryption of sockets, if an extension can.
@@ -112,6 +113,7 @@ impl Default for StreamState {
             last_stat: None,
             last_lstat: None,
             real_paths: paths::RealPaths::default(),
+            real_folders: paths::RealPaths::default(),
             saved_umask: None,
             crypto: None,
             secure: None,
@@ -145,6 +147,7 @@ impl StreamState {
     pub fn forget_names(&mut self) {
         self.forget_stat();
         self.real_paths = paths::RealPaths::default();
+        self.real_folders = paths::RealPaths::default();
     }
 
     /// For extensions that bring filters (`zlib.*`), from their start of the request.

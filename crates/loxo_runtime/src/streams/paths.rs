@@ -92,25 +92,65 @@ pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     let full = if path.is_empty() { cwd(cx) } else { absolute(cx, path) };
-    let limit = if cx.ini_int("realpath_cache_size") > 0 { cx.ini_int("realpath_cache_ttl") } else { 0 };
-    let known = state(cx).real_paths.get(&full);
-    if let Some((target, since)) = known
-        && since.elapsed().as_secs() < u64::try_from(limit).unwrap_or(0)
-    {
-        return Some(target.clone());
+    let limit = remembered_for(cx);
+    if let Some(target) = recall(&state(cx).real_paths, &full, limit) {
+        return Some(target);
     }
-    let target = std::fs::canonicalize(path_of(&full)).ok().map(bytes_of);
-    let known = &mut state(cx).real_paths;
-    match &target {
-        Some(target) if limit > 0 => {
-            if known.len() >= REMEMBERED {
-                known.clear();
-            }
-            known.insert(full, (target.clone(), Instant::now()));
-        }
-        _ => drop(known.remove(&full)),
-    }
+    let target = real_below(cx, &full);
+    remember(&mut state(cx).real_paths, full, target.as_ref().filter(|_| limit > 0));
     target
+}
+
+/// Where an absolute path leads. What its folder leads to is remembered as in [`real_remembered`], so that of long paths only the end is
+/// looked at.
+pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
+    let canonical = |path: &[u8]| std::fs::canonicalize(path_of(path)).ok().map(bytes_of);
+    let limit = remembered_for(cx);
+    let slash = full.iter().rposition(|&b| b == b'/').filter(|slash| *slash > 0 && limit > 0);
+    let Some((folder, name)) = slash.map(|slash| (&full[..slash], &full[slash + 1..])) else { return canonical(full) };
+    if matches!(name, b"" | b"." | b"..") {
+        return canonical(full);
+    }
+    let mut target = match recall(&state(cx).real_folders, folder, limit) {
+        Some(target) => target,
+        None => {
+            let target = canonical(folder)?;
+            remember(&mut state(cx).real_folders, folder.to_vec(), Some(&target));
+            target
+        }
+    };
+    if target.last() != Some(&b'/') {
+        target.push(b'/');
+    }
+    target.extend_from_slice(name);
+    match rustix::fs::lstat(path_of(&target)) {
+        Ok(found) if !rustix::fs::FileType::from_raw_mode(found.st_mode).is_symlink() => Some(target),
+        _ => canonical(full),
+    }
+}
+
+/// Seconds that paths are remembered: not at all where `open_basedir` must see every link.
+fn remembered_for(cx: &Cx) -> u64 {
+    if cx.ini_int("realpath_cache_size") <= 0 || !basedir(cx).is_empty() {
+        return 0;
+    }
+    u64::try_from(cx.ini_int("realpath_cache_ttl")).unwrap_or(0)
+}
+
+fn recall(known: &RealPaths, path: &[u8], limit: u64) -> Option<Vec<u8>> {
+    let (target, since) = known.get(path)?;
+    (since.elapsed().as_secs() < limit).then(|| target.clone())
+}
+
+fn remember(known: &mut RealPaths, path: Vec<u8>, target: Option<&Vec<u8>>) {
+    let Some(target) = target else {
+        known.remove(&path);
+        return;
+    };
+    if known.len() >= REMEMBERED {
+        known.clear();
+    }
+    known.insert(path, (target.clone(), Instant::now()));
 }
 
 /// As far as the path exists, links are followed; the rest is taken as it is written.
