@@ -11,7 +11,7 @@ rename("$d/b","$d/c"); var_dump(@include "$d/cur/x/f.php", realpath("$d/b/x/f.ph
 exec("rm -r $d/c/x"); var_dump(@include "$d/c/x/f.php", realpath("$d/c/x/f.php"));
 mkdir("$d/c/x"); file_put_contents("$d/c/x/f.php",'<?php return "C";'); var_dump(include "$d/c/x/f.php", include_once "$d/c//x/f.php", str_replace($d,'',realpath("$d/c/x/f.php")));
 chdir("$d/a"); var_dump(include 'x/f.php', include './x/f.php', include '../a/x/f.php'); chdir("$d/c"); var_dump(include 'x/f.php');
-exec("rm -rf $d"); var_dump(realpath("$d/c/x/f.php"), realpath('/'), realpath('/tmp'), realpath('/tmp/'), realpath('/tmp/..'), realpath(''));
+exec("rm -rf $d"); var_dump(str_replace($d, '', realpath("$d/c/x/f.php")), realpath('/'), realpath('/tmp'), realpath('/tmp/'), realpath('/tmp/..'), realpath(''));
 ?>
 --EXPECT--
 string(1) "A"
@@ -33,7 +33,7 @@ string(1) "A"
 string(1) "A"
 string(1) "A"
 string(1) "C"
-string(30) "/tmp/loxo_real_26631/c/x/f.php"
+string(10) "/c/x/f.php"
 string(1) "/"
 string(4) "/tmp"
 string(4) "/tmp"
