@@ -1,4 +1,4 @@
-//! `igbinary_unserialize()`: whatever it gives can be looked at, copied, written and freed, and is written the same again.
+//! `igbinary_unserialize()`: whatever it gives can be looked at, copied, written and freed, and is written the same again and again.
 #![no_main]
 
 const PROGRAM: &str = r#"
@@ -26,8 +26,10 @@ foreach (["\0\0\0\2$data", $data] as $bytes) {
         unset($copy);
         $text = igbinary_serialize($value);
         $again = igbinary_unserialize($text);
-        // Methods of objects may change what is written; without a class's name there are none.
-        if (strpbrk($text, "\x17\x18\x19") === false && igbinary_serialize($again) !== $text) {
+        // Empty arrays that were read are one and the same, as in PHP: they may be written another way once. Methods of objects may change
+        // what is written; without a class's name there are none.
+        $settled = igbinary_serialize($again);
+        if (strpbrk($text, "\x17\x18\x19") === false && igbinary_serialize(igbinary_unserialize($settled)) !== $settled) {
             exit(77);
         }
         ob_start();
