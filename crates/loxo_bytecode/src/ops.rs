@@ -310,7 +310,7 @@ macro_rules! for_each_op {
         InitStaticCall [throws] (Win win, Class class, Str name; Cache cache) "start class::name()";
         InitStaticCallDyn [throws] (Win win, Class class, Src name; No _) "start class::{name}()";
         InitParentHook [throws] (Win win, Str property, Imm is_set; No _) "start parent::$property::get() / ::set()";
-        New [throws] (Dst dst, Class class, Win win; Cache cache) "dst = new object of class, start its constructor in win; if there is none the call that follows does nothing but drop its arguments";
+        New [throws] (Dst dst, Class class, Win win; Cache cache) "dst = new object of class, start its constructor in win; if there is none the call that follows does nothing but drop its arguments; flag QUIET (constant expressions): those by name too";
         JumpIfNoConstructor [jumps] (Win win, No _, Jump target; No _) "after New without arguments: skip the call if there is no constructor";
         CopyArg [throws] (Dst arg, Src var, Win win; Imm position) "pass variable var as argument number position (from 0): by value, or by reference if the callee wants one";
         JumpIfArgByValue [jumps] (Win win, Imm position, Jump target; No _) "jump if the callee takes argument position by value (or there is no such parameter)";

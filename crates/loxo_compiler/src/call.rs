@@ -460,7 +460,8 @@ impl<'a> Compiler<'a> {
         let dst = want.unwrap_or_else(|| self.f.alloc());
         let mut started = self.window_for(args, line);
         let cache = self.f.cache();
-        self.put(OpCode::New, [Arg::Dst(Some(dst)), Arg::Raw(class.bits), Arg::Raw(started.win)], cache, 0);
+        let flags = if self.const_expr { flag::QUIET } else { 0 };
+        self.put(OpCode::New, [Arg::Dst(Some(dst)), Arg::Raw(class.bits), Arg::Raw(started.win)], cache, flags);
         let new_pc = self.f.pc() - 1;
         started.init = Some(new_pc);
         self.free_class(class);

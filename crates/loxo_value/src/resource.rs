@@ -51,6 +51,11 @@ impl PhpResource {
         PhpResource::with_id(id, kind, data)
     }
 
+    /// Leaves out a number: a resource that PHP has for a moment and Loxo does not.
+    pub fn skip_number() {
+        NEXT_ID.set(NEXT_ID.get() + 1);
+    }
+
     /// Something of the engine's own that must sit in a value slot (state of a running `foreach`): takes no number, PHP code never sees it.
     pub fn internal(data: Box<dyn Any>) -> PhpResource {
         PhpResource::with_id(0, "internal", data)

@@ -55,7 +55,8 @@ impl Vm {
         let ArgList { positional, named } = args;
         let mut unknown: Option<PhpArray> = None;
         // SAFETY: as the caller promises.
-        let magic = unsafe { header(callee).flags & flags::MAGIC != 0 };
+        let how = unsafe { header(callee).flags };
+        let magic = how & flags::MAGIC != 0;
         let first_free = positional.len();
         for (name, value) in named.drain(..) {
             let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
@@ -73,6 +74,7 @@ impl Vm {
                 None if (func.is_variadic() && !std::ptr::eq(func, crate::reentry::no_constructor())) || magic => {
                     unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
                 }
+                None if how & flags::DROPS_NAMES != 0 => {}
                 None => return Err(self.cx.error([b"Unknown named parameter $", name.as_bytes()].concat())),
             }
         }

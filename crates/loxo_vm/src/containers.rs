@@ -57,7 +57,7 @@ pub fn cannot_push(cx: &mut Cx) -> Thrown {
 pub fn undefined_key(cx: &mut Cx, key: &Key) {
     match key {
         Key::Int(i) => cx.warning(format!("Undefined array key {i}")),
-        Key::Str(s) => cx.warning([b"Undefined array key \"", s.as_bytes(), b"\""].concat()),
+        Key::Str(s) => cx.warning([b"Undefined array key \"", loxo_runtime::convert::shown_name(s.as_bytes()), b"\""].concat()),
     }
 }
 

@@ -35,6 +35,8 @@ pub mod flags {
     pub const HAS_EXTRA: u32 = 32;
     /// `New` found no constructor: the call that follows only drops its arguments.
     pub const NO_CONSTRUCTOR: u32 = 64;
+    /// Beside `NO_CONSTRUCTOR`: arguments by name are dropped too.
+    pub const DROPS_NAMES: u32 = 4096;
     /// `__call`/`__callStatic` trampoline: until it runs, the name asked for is in `closure` and the function in `prev`.
     pub const MAGIC: u32 = 128;
     /// Stands for code at a place of a file: what Rust code calls from it counts as called there.

@@ -9,7 +9,7 @@ use loxo_runtime::counted::Charge;
 use loxo_runtime::streams::paths::{real_below, resolve_include_path};
 use loxo_runtime::{ErrorLevel, FnId, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
-use loxo_value::{PhpStr, Value};
+use loxo_value::{PhpResource, PhpStr, Value};
 
 use crate::Vm;
 use crate::code::{LoadedUnit, code_of};
@@ -179,7 +179,12 @@ impl Vm {
     /// A unit from a plain file or through a stream wrapper.
     fn unit_of(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
         if !has_scheme(path) {
-            return self.file_unit(path);
+            let found = self.file_unit(path);
+            if !matches!(found, Ok(None)) && !self.cx.opcache_active() {
+                // PHP reads it through a stream.
+                PhpResource::skip_number();
+            }
+            return found;
         }
         let Some(read) = self.read_source else { return Ok(None) };
         let Some(source) = read(&mut self.cx, path)? else { return Ok(None) };
@@ -237,24 +242,22 @@ impl Vm {
 
     fn cannot_include(&mut self, path: &[u8], kind: u32) -> PhpResult<Value> {
         let verb = ["include", "include_once", "require", "require_once"][kind as usize & 3];
-        let shown = String::from_utf8_lossy(path).into_owned();
+        let shown = String::from_utf8_lossy(loxo_runtime::convert::shown_name(path)).into_owned();
         let include_path = String::from_utf8_lossy(&self.cx.ini_str("include_path")).into_owned();
         if path.is_empty() {
-            if kind >= REQUIRE {
-                return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
-            }
             return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
         }
         let why = loxo_runtime::streams::take_include_failure(&mut self.cx);
         let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
-        self.cx.warning([format!("{verb}({shown}): Failed to open stream: ").as_bytes(), &why].concat());
-        self.cx.check()?;
-        let message =
-            format!("{verb}(): Failed opening {}'{shown}' (include_path='{include_path}')", if kind >= REQUIRE { "required " } else { "" });
+        // A name with a NUL byte is not even tried.
+        if !path.contains(&0) {
+            self.cx.warning([format!("{verb}({shown}): Failed to open stream: ").as_bytes(), &why].concat());
+            self.cx.check()?;
+        }
         if kind >= REQUIRE {
             return Err(self.cx.throw_error("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
         }
-        self.cx.warning(message.replace("' (include", "' for inclusion (include"));
+        self.cx.warning(format!("{verb}(): Failed opening '{shown}' for inclusion (include_path='{include_path}')"));
         self.cx.check()?;
         Ok(Value::FALSE)
     }

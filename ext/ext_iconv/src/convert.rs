@@ -1,7 +1,7 @@
 //! Whole strings, and what goes wrong.
 
 use loxo_iconv_sys::{Converter, OpenError, Stop};
-use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr, StrBuilder};
+use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr, StrBuilder, convert};
 
 use crate::settings;
 
@@ -47,6 +47,7 @@ impl Failure {
         match self {
             Failure::Converter => cx.builtin_warning("Cannot open converter"),
             Failure::WrongEncoding => {
+                let (to, from) = (convert::shown_name(to), convert::shown_name(from));
                 cx.builtin_warning([b"Wrong encoding, conversion from \"", from, b"\" to \"", to, b"\" is not allowed"].concat());
             }
             Failure::Incomplete => cx.builtin_notice("Detected an incomplete multibyte character in input string"),

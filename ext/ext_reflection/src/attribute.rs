@@ -102,7 +102,7 @@ pub(crate) fn list(cx: &mut Cx, place: Place, target: i64, name: Option<&PhpStr>
     let base = match name.filter(|_| flags & IS_INSTANCEOF != 0) {
         Some(name) => match cx.class(name)? {
             Some(class) => Some(class),
-            None => return Err(cx.error(join(&[b"Class \"", name, b"\" not found"]))),
+            None => return Err(cx.error(message(&[b"Class \"", name, b"\" not found"]))),
         },
         None => None,
     };
@@ -215,11 +215,11 @@ pub(crate) fn new_instance(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject
     let attribute = attribute(cx, this)?;
     let name = &attribute.info.name;
     let Some(class) = cx.class(name)? else {
-        return Err(cx.error(join(&[b"Attribute class \"", name, b"\" not found"])));
+        return Err(cx.error(message(&[b"Attribute class \"", name, b"\" not found"])));
     };
     let markers = Place::Class(class).attributes(cx);
     let Some(marker) = markers.iter().find(|marker| marker.name.eq_ignore_ascii_case(b"Attribute")) else {
-        return Err(cx.error(join(&[b"Attempting to use non-attribute class \"", name, b"\" as attribute"])));
+        return Err(cx.error(message(&[b"Attempting to use non-attribute class \"", name, b"\" as attribute"])));
     };
     if class.builtin.is_none() {
         let flags = flags_of(cx, marker)?;
@@ -266,7 +266,7 @@ fn instantiate(cx: &mut Cx, class: &'static Class, attribute: &AttributeRef) -> 
     let Some(constructor) = class.magic.constructor else {
         // Arguments by name are for somebody; others are ignored.
         return match args.iter().find_map(|(key, _)| if let KeyRef::Str(name) = key { Some(name.clone()) } else { None }) {
-            Some(name) => Err(cx.error(join(&[b"Unknown named parameter $", &name]))),
+            Some(name) => Err(cx.error(message(&[b"Unknown named parameter $", &name]))),
             None => Ok(object),
         };
     };

@@ -17,7 +17,7 @@ pub(crate) fn constant(cx: &mut Cx, this: &PhpObject) -> PhpResult<&'static Clas
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, class: &Value, constant: &PhpStr) -> PhpResult<()> {
     let class = subject::class_argument(cx, class, 0)?;
     let Some(found) = class.constants.get(constant.as_bytes()) else {
-        return Err(exception(cx, join(&[b"Constant ", convert::class_name(class), b"::", constant, b" does not exist"])));
+        return Err(exception(cx, message(&[b"Constant ", convert::class_name(class), b"::", constant, b" does not exist"])));
     };
     let names = [Value::string(constant.clone()), found.class.name.to_value()];
     subject::name(this, Subject::ClassConstant(found), &names);

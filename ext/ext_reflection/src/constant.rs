@@ -31,7 +31,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResu
         None => ConstId::find(plain).filter(|id| value(cx, *id).is_some()),
     };
     let Some(id) = id else {
-        return Err(exception(cx, join(&[b"Constant \"", name, b"\" does not exist"])));
+        return Err(exception(cx, message(&[b"Constant \"", name, b"\" does not exist"])));
     };
     let shown = PhpStr::new(word.unwrap_or(plain));
     subject::name(this, Subject::Constant { id, name: shown }, &[Value::string(name.clone())]);

@@ -13,7 +13,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, object_or_class: &Value) 
     if class.is_enum() {
         return Ok(());
     }
-    Err(exception_with_code(cx, join(&[b"Class \"", convert::class_name(class), b"\" is not an enum"]), -1))
+    Err(exception_with_code(cx, message(&[b"Class \"", convert::class_name(class), b"\" is not an enum"]), -1))
 }
 
 /// `ReflectionEnum::hasCase()`
@@ -35,8 +35,8 @@ pub(crate) fn get_case(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResul
     let shown = convert::class_name(class);
     match class.constants.get(name.as_bytes()) {
         Some(case) if case.flags.has(MemberFlags::CASE) => of_case(cx, class, case),
-        Some(_) => Err(exception(cx, join(&[shown, b"::", name, b" is not a case"]))),
-        None => Err(exception(cx, join(&[b"Case ", shown, b"::", name, b" does not exist"]))),
+        Some(_) => Err(exception(cx, message(&[shown, b"::", name, b" is not a case"]))),
+        None => Err(exception(cx, message(&[b"Case ", shown, b"::", name, b" does not exist"]))),
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) mod unit_case {
         if found.flags.has(MemberFlags::CASE) {
             return Ok(());
         }
-        Err(exception(cx, join(&[b"Constant ", convert::class_name(found.class), b"::", constant, b" is not a case"])))
+        Err(exception(cx, message(&[b"Constant ", convert::class_name(found.class), b"::", constant, b" is not a case"])))
     }
 
     /// `ReflectionEnumUnitCase::getEnum()`
@@ -96,7 +96,7 @@ pub(crate) mod backed_case {
         if found.class.backing.is_some() {
             return Ok(());
         }
-        Err(exception(cx, join(&[b"Enum case ", convert::class_name(found.class), b"::", constant, b" is not a backed case"])))
+        Err(exception(cx, message(&[b"Enum case ", convert::class_name(found.class), b"::", constant, b" is not a backed case"])))
     }
 
     /// `ReflectionEnumBackedCase::getBackingValue()`

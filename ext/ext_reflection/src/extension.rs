@@ -55,7 +55,7 @@ pub(crate) fn constants(extension: &'static Extension) -> Vec<(&'static str, boo
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<()> {
     let found = Registry::get().and_then(|registry| registry.extensions_named(name).next());
     let Some(found) = found else {
-        return Err(exception(cx, join(&[b"Extension \"", name, b"\" does not exist"])));
+        return Err(exception(cx, message(&[b"Extension \"", name, b"\" does not exist"])));
     };
     subject::name(this, Subject::Extension(found), &[Value::from(found.name)]);
     Ok(())

@@ -11,7 +11,7 @@ pub(crate) fn find(cx: &mut Cx, name: &PhpStr) -> PhpResult<&'static Func> {
     let plain = name.strip_prefix(b"\\").unwrap_or(name);
     match FnId::find(plain).and_then(|id| cx.func(id)) {
         Some(func) => Ok(func),
-        None => Err(exception(cx, join(&[b"Function ", name, b"() does not exist"]))),
+        None => Err(exception(cx, message(&[b"Function ", name, b"() does not exist"]))),
     }
 }
 

@@ -71,8 +71,8 @@ pub(crate) fn find(cx: &mut Cx, class: &'static Class, object: Option<&PhpObject
     match class.method(&lower) {
         Some(func) => Ok(FunctionRef { func, class: Some(class), closure: None }),
         None => {
-            let message = join(&[b"Method ", convert::class_name(class), b"::", name, b"() does not exist"]);
-            Err(exception(cx, message))
+            let text = message(&[b"Method ", convert::class_name(class), b"::", name, b"() does not exist"]);
+            Err(exception(cx, text))
         }
     }
 }
@@ -155,7 +155,7 @@ pub(crate) fn get_prototype(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObjec
         Some((class, prototype)) => subject::of_method(cx, class, prototype),
         None => {
             let class = class.map_or(&b""[..], |class| convert::class_name(class));
-            Err(exception(cx, join(&[b"Method ", class, b"::", func.name.as_bytes(), b" does not have a prototype"])))
+            Err(exception(cx, message(&[b"Method ", class, b"::", func.name.as_bytes(), b" does not have a prototype"])))
         }
     }
 }

@@ -249,7 +249,7 @@ fn announce(cx: &mut Cx, text: &[u8]) -> PhpResult<()> {
     if constant.is_none() {
         return Ok(());
     }
-    cx.deprecated(join(&[b"Constant ", text, b" is deprecated"]));
+    cx.deprecated(message(&[b"Constant ", text, b" is deprecated"]));
     cx.check()
 }
 

@@ -11,7 +11,7 @@ use crate::{attribute, class, export};
 
 /// "Property A::$x does not exist"
 pub(crate) fn missing(cx: &mut Cx, class: &Class, name: &[u8]) -> Thrown {
-    exception(cx, join(&[b"Property ", convert::class_name(class), b"::$", name, b" does not exist"]))
+    exception(cx, message(&[b"Property ", convert::class_name(class), b"::$", name, b" does not exist"]))
 }
 
 /// `ReflectionProperty::__construct()`
@@ -144,7 +144,7 @@ pub(crate) fn set_value(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> Ph
     };
     if !complaint.is_empty() {
         let name = cx.active.map_or_else(Vec::new, Func::display_name);
-        cx.deprecated(join(&[b"Calling ", &name, b"() ", complaint.as_bytes(), b" is deprecated"]));
+        cx.deprecated(message(&[b"Calling ", &name, b"() ", complaint.as_bytes(), b" is deprecated"]));
         cx.check()?;
     }
     let value = args.last().map_or(Value::NULL, Value::clone_deref);
@@ -214,14 +214,14 @@ fn lazy_slot(
         Some(property) => {
             let class = class_of(object);
             if class.behaviour.write_property.is_some() && !object::can_be_lazy(class) {
-                let text = join(&[b"Can not use ", method.as_bytes(), b" on internal class ", convert::class_name(class)]);
+                let text = message(&[b"Can not use ", method.as_bytes(), b" on internal class ", convert::class_name(class)]);
                 return Err(exception(cx, text));
             }
             return Ok(property);
         }
     };
     let text = format!("Can not use {method} on {kind} property ");
-    Err(exception(cx, join(&[text.as_bytes(), convert::class_name(class), b"::$", &found.name])))
+    Err(exception(cx, message(&[text.as_bytes(), convert::class_name(class), b"::$", &found.name])))
 }
 
 /// `ReflectionProperty::setRawValueWithoutLazyInitialization()`

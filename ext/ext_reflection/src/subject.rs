@@ -102,7 +102,7 @@ fn refuse_names(cx: &mut Cx, this: &PhpObject, name: &PhpStr, _: &Value) -> PhpR
     if !matches!(name.as_bytes(), b"name" | b"class") || !class.properties.contains_key(name.as_bytes()) {
         return Ok(false);
     }
-    Err(exception(cx, join(&[b"Cannot set read-only property ", convert::class_name(class), b"::$", name])))
+    Err(exception(cx, message(&[b"Cannot set read-only property ", convert::class_name(class), b"::$", name])))
 }
 
 /// `__clone()` of all of them; private, but reflection gets there.
@@ -230,6 +230,6 @@ pub(crate) fn class_argument(cx: &mut Cx, value: &Value, code: i64) -> PhpResult
     let name = convert::to_string(cx, value)?;
     match cx.class(&name)? {
         Some(class) => Ok(class),
-        None => Err(exception_with_code(cx, join(&[b"Class \"", &name, b"\" does not exist"]), code)),
+        None => Err(exception_with_code(cx, message(&[b"Class \"", &name, b"\" does not exist"]), code)),
     }
 }

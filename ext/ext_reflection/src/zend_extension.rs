@@ -5,7 +5,7 @@ use crate::subject;
 
 /// `ReflectionZendExtension::__construct()`
 pub(crate) fn construct(cx: &mut Cx, _: &PhpObject, name: &PhpStr) -> PhpResult<()> {
-    Err(exception(cx, join(&[b"Zend Extension \"", name, b"\" does not exist"])))
+    Err(exception(cx, message(&[b"Zend Extension \"", name, b"\" does not exist"])))
 }
 
 fn nothing(cx: &mut Cx) -> PhpResult<PhpStr> {

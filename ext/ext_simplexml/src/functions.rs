@@ -17,15 +17,14 @@ pub(crate) fn parse(cx: &mut Cx, source: &[u8], name: Option<&[u8]>, options: i6
 fn class_named(cx: &mut Cx, number: usize, name: Option<&PhpStr>) -> PhpResult<&'static Class> {
     let base = cx.builtin_class("SimpleXMLElement");
     let Some(name) = name else { return Ok(base) };
-    let Some(class) = cx.class(name.as_bytes())? else {
-        let text = [b"must be a class name derived from SimpleXMLElement, ", name.as_bytes(), b" given"].concat();
-        return Err(cx.argument_type_error(number, text));
-    };
-    if !class.is_subclass_of(base) {
-        let given = convert::class_text(class);
-        return Err(cx.argument_type_error(number, format!("must be a class name derived from SimpleXMLElement, {given} given")));
+    match cx.class(name.as_bytes())? {
+        Some(class) if class.is_subclass_of(base) => Ok(class),
+        _ => {
+            let given = convert::shown_name(name.as_bytes());
+            Err(cx
+                .argument_type_error(number, [b"must be a class name derived from SimpleXMLElement or null, ", given, b" given"].concat()))
+        }
     }
-    Ok(class)
 }
 
 fn check_options(cx: &mut Cx, options: i64) -> PhpResult<()> {

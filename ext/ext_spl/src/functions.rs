@@ -17,7 +17,7 @@ fn class_of_argument(cx: &mut Cx, value: &Value, autoload: bool) -> PhpResult<Op
     let class = (cx.hooks.class)(cx, name, autoload)?;
     if class.is_none() {
         let loaded: &[u8] = if autoload { b" and could not be loaded" } else { b"" };
-        cx.builtin_warning([b"Class ", name.as_bytes(), b" does not exist", loaded].concat());
+        cx.builtin_warning([b"Class ", convert::shown_name(name.as_bytes()), b" does not exist", loaded].concat());
         cx.check()?;
     }
     Ok(class)

@@ -108,7 +108,7 @@ fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value
         }
         Some(found) => object::class_constant(cx, found, constant, scope),
         None => {
-            let class = String::from_utf8_lossy(class).into_owned();
+            let class = String::from_utf8_lossy(convert::shown_name(class)).into_owned();
             Err(cx.error(format!("Class \"{class}\" not found")))
         }
     }

@@ -5,6 +5,7 @@ use loxo_value::Value;
 
 use super::lookup::{denied_property, protected_reaches};
 use super::{Access, Fetch, class_text, istr_text, state, typed};
+use crate::convert::shown_name;
 use crate::{Class, Cx, Func, PhpResult, Property, Thrown};
 
 /// Where a static property lives.
@@ -44,7 +45,7 @@ pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], access: &Ac
 }
 
 fn undeclared_static(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
-    let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(name));
+    let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(shown_name(name)));
     cx.throw_error("Error", &message)
 }
 
@@ -106,7 +107,10 @@ pub fn class_constant_spelled(
     scope: Option<&'static Class>,
     spelled: Option<&[u8]>,
 ) -> PhpResult<Value> {
-    let shown = || format!("{}::{}", spelled.map_or_else(|| class_text(class), String::from_utf8_lossy), String::from_utf8_lossy(name));
+    let shown = || {
+        let class = spelled.map_or_else(|| class_text(class), String::from_utf8_lossy);
+        format!("{class}::{}", String::from_utf8_lossy(shown_name(name)))
+    };
     let Some(constant) = class.constants.get(name) else {
         return Err(cx.throw_error("Error", &format!("Undefined constant {}", shown())));
     };

@@ -133,7 +133,7 @@ pub(crate) fn class_text(class: &Class) -> Cow<'_, str> {
 }
 
 pub(crate) fn name_text(name: &PhpStr) -> Cow<'_, str> {
-    String::from_utf8_lossy(name.as_bytes())
+    String::from_utf8_lossy(crate::convert::shown_name(name.as_bytes()))
 }
 
 pub(crate) fn istr_text(name: &IStr) -> Cow<'_, str> {

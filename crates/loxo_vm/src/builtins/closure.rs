@@ -1,6 +1,6 @@
 //! `Closure`
 
-use loxo_runtime::{Behaviour, Callable, Class, Cx, PhpResult};
+use loxo_runtime::{Behaviour, Callable, Class, Cx, PhpResult, convert};
 use loxo_value::{PhpArray, PhpObject, Value};
 
 use crate::Vm;
@@ -120,7 +120,7 @@ fn scope_of(cx: &mut Cx, object: &PhpObject, this: Option<&PhpObject>, scope: Op
     match cx.class(name.as_bytes())? {
         Some(class) => Ok(Some(class)),
         None => {
-            cx.warning([b"Class \"", name.as_bytes(), b"\" not found"].concat());
+            cx.warning([b"Class \"", convert::shown_name(name.as_bytes()), b"\" not found"].concat());
             Err(loxo_runtime::Thrown)
         }
     }

@@ -351,8 +351,7 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
         let Some(object) = object::instantiate_plain(&(*vm).cx, class) else { return false };
         let callee = slot!(pc, fp, c);
         if entry.value == 0 {
-            start(callee, crate::reentry::no_constructor(), class);
-            header(callee).flags = flags::NO_CONSTRUCTOR;
+            start_without_constructor(callee, class, pc);
         } else {
             start(callee, &*(entry.value as *const Func), class);
             let head = header(callee);
@@ -361,6 +360,16 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
         }
         slot!(pc, fp, a).write(Value::object(object));
         true
+    }
+}
+
+/// The call behind `New` drops its arguments; those by name are an error, but for constant expressions.
+#[inline]
+unsafe fn start_without_constructor(callee: *mut Value, class: &'static Class, pc: Pc) {
+    // SAFETY: `callee` is the window of the `New` at `pc`.
+    unsafe {
+        start(callee, crate::reentry::no_constructor(), class);
+        header(callee).flags = flags::NO_CONSTRUCTOR | if (*pc).has(flag::QUIET) { flags::DROPS_NAMES } else { 0 };
     }
 }
 
@@ -393,10 +402,7 @@ cold_path!(new_slow, |vm, fp, pc| {
             head.flags = flags::CONSTRUCTOR;
             (&raw mut head.this).write(Value::object(object.clone()));
         }
-        None => {
-            start(callee, crate::reentry::no_constructor(), class);
-            header(callee).flags = flags::NO_CONSTRUCTOR;
-        }
+        None => start_without_constructor(callee, class, pc),
     }
     slot!(pc, fp, a).write(Value::object(object));
     Ok(())

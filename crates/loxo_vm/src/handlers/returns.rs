@@ -54,6 +54,9 @@ unsafe extern "C-unwind" fn return_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let head = header(fp);
         let caller = head.prev;
         let call = header(caller).pc;
+        if (*call).x() == NONE {
+            return return_unused(pc, fp, vm);
+        }
         // The result is safe in a register pair while the locals go.
         let consume = (*pc).has(flag::CONSUME_A);
         let payload = *src.cast::<u64>();
@@ -63,13 +66,9 @@ unsafe extern "C-unwind" fn return_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         }
         release_locals(head, fp);
         (*vm).fp = caller;
-        if (*call).x() != NONE {
-            let dst = slot_x!(call, caller).cast::<u64>();
-            *dst = payload;
-            *dst.add(1) = kind;
-        } else if kind >> 8 & u64::from(loxo_value::REFCOUNTED) != 0 {
-            drop_result(payload, kind);
-        }
+        let dst = slot_x!(call, caller).cast::<u64>();
+        *dst = payload;
+        *dst.add(1) = kind;
         if *(*vm).pending == 0 {
             go!(call.add(1), caller, vm)
         }
@@ -102,16 +101,38 @@ pub(super) unsafe fn release(place: *mut Value) {
     }
 }
 
+/// The same for a result that nobody wants: it goes first, and its destructor runs in this frame.
 #[inline(never)]
-unsafe fn drop_result(payload: u64, kind: u64) {
-    // SAFETY: the two words are a value that the caller owns.
+unsafe extern "C-unwind" fn return_unused(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Return.
     unsafe {
-        let mut result = Value::UNDEF;
-        *(&raw mut result).cast::<u64>() = payload;
-        *(&raw mut result).cast::<u64>().add(1) = kind;
-        drop(result);
+        if (*pc).has(flag::CONSUME_A) {
+            drop((*slot!(pc, fp, a)).take_undef());
+            if *(*vm).pending != 0 {
+                go_cold!(return_after_destructors, pc, fp, vm)
+            }
+        }
+        let head = header(fp);
+        let caller = head.prev;
+        let call = header(caller).pc;
+        release_locals(head, fp);
+        (*vm).fp = caller;
+        if *(*vm).pending == 0 {
+            go!(call.add(1), caller, vm)
+        }
+        go_cold!(settle, call, caller, vm)
     }
 }
+
+cold_path!(return_after_destructors => jump, |vm, fp, pc| {
+    vm.run_pending();
+    // What they threw is thrown by the call: no `try` around the `return` catches it.
+    let caller = header(fp).prev;
+    vm.fp = caller;
+    vm.release_frame(fp);
+    vm.cx.check()?;
+    Ok(header(caller).pc.add(1))
+});
 
 cold_path!(return_slow => jump, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);

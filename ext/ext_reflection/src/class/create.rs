@@ -13,12 +13,12 @@ fn make(cx: &mut Cx, this: &PhpObject, has_args: bool, run: impl FnOnce(&mut Cx,
     let Some(constructor) = class.magic.constructor else {
         if has_args {
             let text = b" does not have a constructor, so you cannot pass any constructor arguments";
-            return Err(exception(cx, join(&[b"Class ", convert::class_name(class), text])));
+            return Err(exception(cx, message(&[b"Class ", convert::class_name(class), text])));
         }
         return Ok(object);
     };
     if constructor.flags.any(FnFlags::PRIVATE.with(FnFlags::PROTECTED)) {
-        return Err(exception(cx, join(&[b"Access to non-public constructor of class ", convert::class_name(class)])));
+        return Err(exception(cx, message(&[b"Access to non-public constructor of class ", convert::class_name(class)])));
     }
     let callable = Callable { func: constructor, this: Some(object.clone()), called_class: Some(class), closure: None, magic_name: None };
     let outcome = run(cx, &callable);
@@ -49,7 +49,7 @@ pub(crate) fn new_instance_without_constructor(cx: &mut Cx, this: &PhpObject) ->
     let class = class(cx, this)?;
     if class.builtin.is_some() && class.flags.has(ClassFlags::FINAL) && class.behaviour.new_native.is_some() {
         let text = b" is an internal class marked as final that cannot be instantiated without invoking its constructor";
-        return Err(exception(cx, join(&[b"Class ", convert::class_name(class), text])));
+        return Err(exception(cx, message(&[b"Class ", convert::class_name(class), text])));
     }
     if !class.is_instantiable() {
         return cx.instantiate(class);

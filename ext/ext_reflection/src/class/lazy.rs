@@ -22,7 +22,7 @@ pub(crate) fn check_instance(cx: &mut Cx, class: &'static Class, object: &PhpObj
         return Ok(());
     }
     let (wanted, given) = (convert::class_name(class), convert::class_name(class_of(object)));
-    Err(cx.argument_type_error(1, join(&[b"must be of type ", wanted, b", ", given, b" given"])))
+    Err(cx.argument_type_error(1, message(&[b"must be of type ", wanted, b", ", given, b" given"])))
 }
 
 fn new(cx: &mut Cx, this: &PhpObject, initializer: &Value, kind: LazyKind, options: i64) -> PhpResult<PhpObject> {

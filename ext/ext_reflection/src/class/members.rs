@@ -101,8 +101,8 @@ pub(crate) fn get_property(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpR
         name = PhpStr::new(&name[split + 2..]);
         let (own, theirs) = (convert::class_name(class), convert::class_name(base));
         if !class.is_subclass_of(base) {
-            let message = join(&[b"Fully qualified property name ", theirs, b"::$", &name, b" does not specify a base class of ", own]);
-            return Err(exception_with_code(cx, message, -1));
+            let text = message(&[b"Fully qualified property name ", theirs, b"::$", &name, b" does not specify a base class of ", own]);
+            return Err(exception_with_code(cx, text, -1));
         }
         class = base;
         if let Some(property) = shown_property(class, &name) {
@@ -234,8 +234,8 @@ pub(crate) fn set_static_property_value(cx: &mut Cx, this: &PhpObject, name: &Ph
     match object::static_property(cx, class, name, &access, Fetch::Quiet)? {
         Some(_) => property::write_static(cx, class, name, value.clone_deref()),
         None => {
-            let message = join(&[b"Class ", convert::class_name(class), b" does not have a property named ", name]);
-            Err(exception(cx, message))
+            let text = message(&[b"Class ", convert::class_name(class), b" does not have a property named ", name]);
+            Err(exception(cx, text))
         }
     }
 }

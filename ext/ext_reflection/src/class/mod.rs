@@ -236,7 +236,7 @@ fn other_class(cx: &mut Cx, other: &Value, kind: &str) -> PhpResult<&'static Cla
     let name = convert::to_string(cx, other)?;
     match cx.class(&name)? {
         Some(class) => Ok(class),
-        None => Err(exception_with_code(cx, join(&[kind.as_bytes(), b" \"", &name, b"\" does not exist"]), 0)),
+        None => Err(exception_with_code(cx, message(&[kind.as_bytes(), b" \"", &name, b"\" does not exist"]), 0)),
     }
 }
 
@@ -251,7 +251,7 @@ pub(crate) fn is_subclass_of(cx: &mut Cx, this: &PhpObject, other: &Value) -> Ph
 pub(crate) fn implements_interface(cx: &mut Cx, this: &PhpObject, interface: &Value) -> PhpResult<bool> {
     let interface = other_class(cx, interface, "Interface")?;
     if !interface.is_interface() {
-        return Err(exception(cx, join(&[convert::class_name(interface), b" is not an interface"])));
+        return Err(exception(cx, message(&[convert::class_name(interface), b" is not an interface"])));
     }
     Ok(class(cx, this)?.is_subclass_of(interface))
 }

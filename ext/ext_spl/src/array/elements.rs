@@ -54,7 +54,7 @@ fn find(root: &Root, key: &Key) -> Option<Value> {
 fn undefined(cx: &mut Cx, key: &Key) -> PhpResult<()> {
     match key {
         Key::Int(number) => cx.warning(format!("Undefined array key {number}")),
-        Key::Str(name) => cx.warning([b"Undefined array key \"", name.as_bytes(), b"\""].concat()),
+        Key::Str(name) => cx.warning([b"Undefined array key \"", convert::shown_name(name.as_bytes()), b"\""].concat()),
     }
     cx.check()
 }

@@ -219,7 +219,7 @@ pub(crate) fn offset_get(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> P
         return Ok(value.clone_deref());
     }
     let name = convert::to_string(cx, &Value::from(key))?;
-    cx.warning([b"Undefined array key \"", name.as_bytes(), b"\""].concat());
+    cx.warning([b"Undefined array key \"", convert::shown_name(name.as_bytes()), b"\""].concat());
     cx.check()?;
     Ok(Value::NULL)
 }

@@ -20,8 +20,8 @@ pub(crate) fn stream_wrapper_register(cx: &mut Cx, protocol: &PhpStr, class: &Ph
         Err(RegisterError::Taken) => cx.builtin_warning([b"Protocol ", protocol.as_bytes(), b":// is already defined."].concat()),
         Err(RegisterError::Invalid) => {
             let name = convert::class_name(found);
-            let message =
-                [b"Invalid protocol scheme specified. Unable to register wrapper class ", name, b" to ", protocol.as_bytes(), b"://"];
+            let protocol = convert::shown_name(protocol.as_bytes());
+            let message = [b"Invalid protocol scheme specified. Unable to register wrapper class ", name, b" to ", protocol, b"://"];
             cx.builtin_warning(message.concat());
         }
     }

@@ -247,7 +247,7 @@ pub fn create(cx: &mut Cx, name: &[u8], params: Option<&Value>) -> Option<Box<dy
     }
     if result.is_none() {
         let text: &[u8] = if found_factory { b"Unable to create or locate filter \"" } else { b"Unable to locate filter \"" };
-        cx.builtin_warning([text, name, b"\""].concat());
+        cx.builtin_warning([text, crate::convert::shown_name(name), b"\""].concat());
     }
     result
 }
