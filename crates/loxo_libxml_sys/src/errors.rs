@@ -139,7 +139,7 @@ unsafe fn muted(error: &RawError) -> bool {
             return false;
         }
         let sax = (*error.ctxt.cast::<RawParser>()).sax.as_ref();
-        sax.is_some_and(|sax| if error.level == 1 { sax.warning.is_null() } else { sax.error.is_null() })
+        sax.is_some_and(|sax| if error.level == 1 { sax.warning.is_none() } else { sax.error.is_none() })
     }
 }
 

@@ -160,16 +160,49 @@ pub struct RawInput {
     pub length: c_int,
     pub line: c_int,
     pub col: c_int,
+    pub consumed: c_ulong,
 }
 
-/// A `xmlSAXHandler`'s beginning.
+/// `void (*)(void *, const char *, ...)`
+pub type MessageFn = unsafe extern "C" fn(*mut c_void, *const c_char, ...);
+pub type UnusedFn = unsafe extern "C" fn();
+
+/// Who is told what of a document; those that nobody here sets have no types.
 #[repr(C)]
+#[derive(Clone, Copy, Default)]
 pub struct RawSax {
-    /// Of what is found in a document.
-    pub found: [*const c_void; 21],
-    /// `void (*warning)(void *, const char *, ...)`, null where nobody wants to know.
-    pub warning: *const c_void,
-    pub error: *const c_void,
+    pub internal_subset: Option<UnusedFn>,
+    pub is_standalone: Option<UnusedFn>,
+    pub has_internal_subset: Option<UnusedFn>,
+    pub has_external_subset: Option<UnusedFn>,
+    pub resolve_entity: Option<UnusedFn>,
+    pub get_entity: Option<unsafe extern "C" fn(*mut c_void, XmlStr) -> *mut RawEntity>,
+    pub entity_decl: Option<UnusedFn>,
+    pub notation_decl: Option<unsafe extern "C" fn(*mut c_void, XmlStr, XmlStr, XmlStr)>,
+    pub attribute_decl: Option<UnusedFn>,
+    pub element_decl: Option<UnusedFn>,
+    pub unparsed_entity_decl: Option<unsafe extern "C" fn(*mut c_void, XmlStr, XmlStr, XmlStr, XmlStr)>,
+    pub set_document_locator: Option<UnusedFn>,
+    pub start_document: Option<UnusedFn>,
+    pub end_document: Option<UnusedFn>,
+    pub start_element: Option<unsafe extern "C" fn(*mut c_void, XmlStr, *mut XmlStr)>,
+    pub end_element: Option<unsafe extern "C" fn(*mut c_void, XmlStr)>,
+    pub reference: Option<UnusedFn>,
+    pub characters: Option<unsafe extern "C" fn(*mut c_void, XmlStr, c_int)>,
+    pub ignorable_whitespace: Option<UnusedFn>,
+    pub processing_instruction: Option<unsafe extern "C" fn(*mut c_void, XmlStr, XmlStr)>,
+    pub comment: Option<unsafe extern "C" fn(*mut c_void, XmlStr)>,
+    pub warning: Option<MessageFn>,
+    pub error: Option<MessageFn>,
+    pub fatal_error: Option<MessageFn>,
+    pub get_parameter_entity: Option<UnusedFn>,
+    pub cdata_block: Option<unsafe extern "C" fn(*mut c_void, XmlStr, c_int)>,
+    pub external_subset: Option<UnusedFn>,
+    pub initialized: c_uint,
+    pub private: usize,
+    pub start_element_ns: Option<unsafe extern "C" fn(*mut c_void, XmlStr, XmlStr, XmlStr, c_int, *mut XmlStr, c_int, c_int, *mut XmlStr)>,
+    pub end_element_ns: Option<unsafe extern "C" fn(*mut c_void, XmlStr, XmlStr, XmlStr)>,
+    pub structured_error: Option<ErrorFn>,
 }
 
 /// A parser context's beginning.
@@ -340,6 +373,18 @@ unsafe extern "C" {
     pub fn xmlSetExternalEntityLoader(loader: Option<LoaderFn>);
 
     pub fn xmlCreateMemoryParserCtxt(buffer: *const c_char, size: c_int) -> *mut RawParser;
+    pub fn xmlCreatePushParserCtxt(
+        sax: *mut RawSax,
+        user: *mut c_void,
+        chunk: *const c_char,
+        size: c_int,
+        name: *const c_char,
+    ) -> *mut RawParser;
+    pub fn xmlParseChunk(ctxt: *mut RawParser, chunk: *const c_char, size: c_int, terminate: c_int) -> c_int;
+    pub fn xmlStopParser(ctxt: *mut RawParser);
+    pub fn xmlCtxtGetLastError(ctxt: *mut c_void) -> *mut RawError;
+    pub fn xmlDictSetLimit(dict: *mut c_void, limit: usize) -> usize;
+    pub fn xmlGetPredefinedEntity(name: XmlStr) -> *mut RawEntity;
     pub fn xmlFreeParserCtxt(ctxt: *mut RawParser);
     pub fn xmlCtxtUseOptions(ctxt: *mut RawParser, options: c_int) -> c_int;
     pub fn xmlParseDocument(ctxt: *mut RawParser) -> c_int;

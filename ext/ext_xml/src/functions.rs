@@ -1,8 +1,11 @@
 //! What programs call.
 
-use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
+use std::rc::Rc;
 
-use crate::scanner::{Event, Scanner, error};
+use loxo_libxml_sys::PushParser;
+use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
+
+use crate::events::read;
 use crate::{messages, structure};
 
 /// What handlers are for.
@@ -38,7 +41,7 @@ const SETTERS: [&str; HOOKS] = [
 
 /// `XML_OPTION_TARGET_ENCODING`
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Encoding {
+pub(crate) enum Encoding {
     #[default]
     Utf8,
     Latin1,
@@ -60,17 +63,21 @@ impl Encoding {
 /// What an `XMLParser` holds.
 #[derive(Default)]
 pub(crate) struct Parser {
-    scanner: Scanner,
-    hooks: [Option<Value>; HOOKS],
+    pub push: Option<Rc<PushParser>>,
+    /// Between a namespace and a name: a byte, or none. `None`: namespaces are not looked at.
+    pub separator: Option<Vec<u8>>,
+    pub hooks: [Option<Value>; HOOKS],
+    /// Hooks that have been set, be it to nothing: what they are for goes to no default handler.
+    pub taken: [bool; HOOKS],
     /// Hooks that are methods of `object`.
     methods: [Option<PhpStr>; HOOKS],
     object: Option<PhpObject>,
-    parsing: bool,
-    fold: bool,
-    target: Encoding,
-    skip_start: usize,
-    skip_white: bool,
-    huge: bool,
+    pub parsing: bool,
+    pub fold: bool,
+    pub target: Encoding,
+    pub skip_start: usize,
+    pub skip_white: bool,
+    pub huge: bool,
     /// Where `xml_parse_into_struct()` collects.
     pub structure: Option<structure::Collector>,
 }
@@ -102,22 +109,20 @@ pub(crate) fn parser(object: &PhpObject) -> &mut Parser {
 }
 
 fn create(cx: &mut Cx, encoding: Option<&PhpStr>, separator: Option<&PhpStr>) -> PhpResult<PhpObject> {
-    let (source, target) = match encoding {
-        None => (Some(Encoding::Utf8), Encoding::Utf8),
-        Some(name) if name.is_empty() => (None, Encoding::Utf8),
+    let target = match encoding.filter(|name| !name.is_empty()) {
+        None => Encoding::Utf8,
         Some(name) => match Encoding::find(name) {
-            Some(encoding) => (Some(encoding), encoding),
+            Some(encoding) => encoding,
             None => return Err(cx.argument_value_error(1, "is not a supported source encoding")),
         },
     };
+    let Some(push) = PushParser::new(separator.is_some()) else { return Err(cx.error("Unable to allocate a parser")) };
     let class = cx.builtin_class("XMLParser");
     let object = cx.new_object_raw(class);
     object.set_native(Box::new(Parser::default()));
-    // UTF-8 is also what is meant when nothing is said, so that a declaration in the document counts.
-    let latin1 = matches!(source, Some(Encoding::Latin1 | Encoding::Ascii));
-    let separator = separator.map(|text| text.iter().copied().take(1).collect());
     let state = parser(&object);
-    state.scanner = Scanner::new(latin1, separator);
+    state.push = Some(Rc::new(push));
+    state.separator = separator.map(|text| text.iter().copied().take(1).collect());
     state.target = target;
     state.fold = true;
     Ok(object)
@@ -188,6 +193,7 @@ fn handler(cx: &mut Cx, object: &PhpObject, number: usize, given: &Value) -> Php
 fn keep(object: &PhpObject, hook: Hook, (handler, method): Handler) {
     let state = parser(object);
     state.hooks[hook as usize] = handler;
+    state.taken[hook as usize] = true;
     state.methods[hook as usize] = method;
 }
 
@@ -247,155 +253,6 @@ setters! {
     xml_set_end_namespace_decl_handler NamespaceEnd;
 }
 
-/// Text in the target encoding.
-fn encoded(target: Encoding, text: &[u8]) -> PhpStr {
-    let limit = match target {
-        Encoding::Utf8 => return PhpStr::new(text),
-        Encoding::Latin1 => 0xff,
-        Encoding::Ascii => 0x7f,
-    };
-    let byte = |c: char| u8::try_from(u32::from(c)).ok().filter(|b| *b <= limit).unwrap_or(b'?');
-    PhpStr::from_vec(String::from_utf8_lossy(text).chars().map(byte).collect())
-}
-
-/// A name of an element or attribute.
-fn tag(state: &Parser, name: &[u8]) -> PhpStr {
-    let name = encoded(state.target, name);
-    if state.fold { name.to_ascii_upper() } else { name }
-}
-
-/// An element's name without what shall be skipped.
-fn element(state: &Parser, name: &[u8]) -> PhpStr {
-    let name = tag(state, name);
-    if state.skip_start == 0 { name } else { PhpStr::new(name.get(state.skip_start..).unwrap_or_default()) }
-}
-
-fn call(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> PhpResult<bool> {
-    call_for(cx, object, hook, args).map(|result| result.is_some())
-}
-
-/// What the handler returns; `None`: there is none.
-fn call_for(cx: &mut Cx, object: &PhpObject, hook: Hook, args: Vec<Value>) -> PhpResult<Option<Value>> {
-    let Some(callee) = parser(object).hooks[hook as usize].clone() else { return Ok(None) };
-    let callable: Option<Callable> = (cx.hooks.callable)(cx, &callee)?.ok();
-    let Some(callable) = callable else { return Ok(None) };
-    let active = cx.active;
-    let result = match <[Value; 1]>::try_from(args) {
-        Ok([one]) => cx.call_vec(&callable, [Value::from(object.clone()), one]),
-        Err(mut args) => {
-            args.insert(0, Value::from(object.clone()));
-            cx.call_vec(&callable, args)
-        }
-    };
-    cx.active = active;
-    result.map(Some)
-}
-
-fn or_default(cx: &mut Cx, object: &PhpObject, handled: bool, text: impl FnOnce() -> Vec<u8>) -> PhpResult<()> {
-    if !handled && parser(object).hooks[Hook::Default as usize].is_some() {
-        let text = encoded(parser(object).target, &text());
-        call(cx, object, Hook::Default, vec![text.into()])?;
-    }
-    Ok(())
-}
-
-fn characters(cx: &mut Cx, object: &PhpObject, bytes: Vec<u8>) -> PhpResult<()> {
-    let state = parser(object);
-    let told = [Hook::Characters, Hook::Default].into_iter().any(|hook| state.hooks[hook as usize].is_some());
-    if !told && state.structure.is_none() {
-        return Ok(());
-    }
-    let shown = Value::from(encoded(parser(object).target, &bytes));
-    let handled = call(cx, object, Hook::Characters, vec![shown.clone()])?;
-    let skip_white = parser(object).skip_white;
-    let collects = structure::characters(cx, object, shown.as_bytes().unwrap_or_default(), skip_white)?;
-    or_default(cx, object, handled || collects, || bytes)
-}
-
-fn dispatch(cx: &mut Cx, object: &PhpObject, event: Event) -> PhpResult<()> {
-    let state = parser(object);
-    let target = state.target;
-    let text = |bytes: &[u8]| Value::from(encoded(target, bytes));
-    let maybe = |bytes: Option<Vec<u8>>| bytes.map_or(Value::FALSE, |bytes| text(&bytes));
-    match event {
-        Event::Start { name, attributes, source } => {
-            let shown = element(state, &name);
-            let mut array = PhpArray::new();
-            for (name, value) in &attributes {
-                array.set_sym(&tag(state, name)[..], text(value));
-            }
-            let handled = call(cx, object, Hook::Start, vec![(&shown).into(), array.clone().into()])?;
-            let collects = structure::start(cx, object, &shown, array)?;
-            or_default(cx, object, handled || collects, || source)
-        }
-        Event::End { name, source } => {
-            let shown = element(state, &name);
-            let handled = call(cx, object, Hook::End, vec![(&shown).into()])?;
-            let collects = structure::end(cx, object, &shown)?;
-            or_default(cx, object, handled || collects, || source)
-        }
-        Event::Characters(bytes) => characters(cx, object, bytes),
-        Event::Entity { name, value, predefined } => {
-            let has = |hook: Hook| state.hooks[hook as usize].is_some();
-            let reads = has(Hook::Characters) || state.structure.is_some();
-            if has(Hook::Default) && !(predefined && reads) {
-                return or_default(cx, object, false, || [b"&", &name[..], b";"].concat());
-            }
-            value.map_or(Ok(()), |value| characters(cx, object, value))
-        }
-        Event::ExternalEntity { name, system, public } => {
-            let args = vec![text(&name), "".into(), maybe(system), maybe(public)];
-            let Some(result) = call_for(cx, object, Hook::ExternalEntity, args)? else { return Ok(()) };
-            if convert::to_int(cx, &result)? == 0 {
-                parser(object).scanner.error = error::EXTERNAL_ENTITY_HANDLING;
-            }
-            Ok(())
-        }
-        Event::Notation { name, system, public } => {
-            call(cx, object, Hook::Notation, vec![text(&name), Value::FALSE, maybe(system), maybe(public)]).map(drop)
-        }
-        Event::UnparsedEntity { name, system, public, notation } => {
-            let args = vec![text(&name), Value::FALSE, maybe(system), maybe(public), text(&notation)];
-            call(cx, object, Hook::UnparsedEntity, args).map(drop)
-        }
-        Event::Instruction { target, data } => {
-            let content = data.as_deref().map_or(Value::FALSE, text);
-            let handled = call(cx, object, Hook::Instruction, vec![text(&target), content])?;
-            or_default(cx, object, handled, || [b"<?", &target[..], b" ", &data.unwrap_or_default(), b"?>"].concat())
-        }
-        Event::Other(bytes) => or_default(cx, object, false, || bytes),
-        Event::NamespaceStart { prefix, uri } => {
-            let prefix = prefix.as_deref().map_or(Value::FALSE, text);
-            call(cx, object, Hook::NamespaceStart, vec![prefix, text(&uri)]).map(drop)
-        }
-    }
-}
-
-/// Reads a piece; whether all is well so far.
-fn read(cx: &mut Cx, object: &PhpObject, data: &[u8], is_final: bool) -> PhpResult<bool> {
-    let state = parser(object);
-    if state.scanner.error != 0 {
-        return Ok(false);
-    }
-    state.parsing = true;
-    state.scanner.huge = state.huge;
-    state.scanner.feed(data);
-    let mut result = Ok(());
-    loop {
-        let state = parser(object);
-        // Namespaces are told of between the tag and its element, by handlers that may set others.
-        state.scanner.keep_tags = state.hooks[Hook::Default as usize].is_some() || state.hooks[Hook::NamespaceStart as usize].is_some();
-        let Some(event) = state.scanner.next(is_final) else { break };
-        result = dispatch(cx, object, event);
-        if result.is_err() {
-            break;
-        }
-    }
-    let state = parser(object);
-    state.parsing = false;
-    result.map(|()| state.scanner.error == 0 && state.scanner.warning == 0)
-}
-
 /// `xml_parse()`
 pub(crate) fn xml_parse(cx: &mut Cx, object: &PhpObject, data: &PhpStr, is_final: bool) -> PhpResult<i64> {
     if parser(object).parsing {
@@ -421,7 +278,11 @@ pub(crate) fn xml_parse_into_struct(
     if let Some(index) = index {
         index.set(cx, Value::EMPTY_ARRAY)?;
     }
-    parser(object).structure = Some(structure::Collector::new(values.reference(), index.map(RefArg::reference)));
+    let state = parser(object);
+    state.structure = Some(structure::Collector::new(values.reference(), index.map(RefArg::reference)));
+    for hook in [Hook::Start, Hook::End, Hook::Characters] {
+        state.taken[hook as usize] = true;
+    }
     let done = read(cx, object, data, true);
     parser(object).structure = None;
     done.map(|done| Value::int(done.into()))
@@ -429,8 +290,7 @@ pub(crate) fn xml_parse_into_struct(
 
 /// `xml_get_error_code()`
 pub(crate) fn xml_get_error_code(_cx: &mut Cx, object: &PhpObject) -> PhpResult<i64> {
-    let scanner = &parser(object).scanner;
-    Ok(if scanner.error != 0 { scanner.error } else { scanner.warning })
+    Ok(parser(object).push.as_ref().map_or(0, |push| push.error().into()))
 }
 
 /// `xml_error_string()`
@@ -440,17 +300,17 @@ pub(crate) fn xml_error_string(_cx: &mut Cx, code: i64) -> PhpResult<&'static st
 
 /// `xml_get_current_line_number()`
 pub(crate) fn xml_get_current_line_number(_cx: &mut Cx, object: &PhpObject) -> PhpResult<i64> {
-    Ok(parser(object).scanner.line())
+    Ok(parser(object).push.as_ref().map_or(0, |push| push.line().into()))
 }
 
 /// `xml_get_current_column_number()`
 pub(crate) fn xml_get_current_column_number(_cx: &mut Cx, object: &PhpObject) -> PhpResult<i64> {
-    Ok(parser(object).scanner.column())
+    Ok(parser(object).push.as_ref().map_or(0, |push| push.column().into()))
 }
 
 /// `xml_get_current_byte_index()`
 pub(crate) fn xml_get_current_byte_index(_cx: &mut Cx, object: &PhpObject) -> PhpResult<i64> {
-    Ok(parser(object).scanner.position())
+    Ok(parser(object).push.as_ref().map_or(0, |push| push.position() as i64))
 }
 
 /// `xml_parser_free()`

@@ -1,14 +1,12 @@
 //! PHP's xml extension: documents read piece by piece, handlers called for what is in them.
 //!
-//! Rooms: `scanner` (text to events; knows nothing of PHP), `doctype` (what a document declares), `functions` (what programs call), `structure` (`xml_parse_into_struct()`),
-//! `messages`.
+//! Rooms: `functions` (what programs call), `events` (what libxml2 finds, for the handlers), `structure` (`xml_parse_into_struct()`), `messages`.
 #![forbid(unsafe_code)]
 
-mod doctype;
+mod events;
 mod functions;
 pub mod generated;
 mod messages;
-mod scanner;
 mod structure;
 
 use loxo_runtime::Extension;
@@ -23,7 +21,6 @@ pub static EXTENSION: Extension = Extension {
     request_start: None,
     request_end: None,
     info: Some(|_| {
-        // Programs look for this row to learn what they may expect; the parser is our own.
         [("XML Support", "active"), ("XML Namespace Support", "active"), ("libxml2 Version", "2.10.3")]
             .map(|(name, value)| (name.into(), value.into()))
             .into()

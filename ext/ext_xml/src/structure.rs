@@ -71,14 +71,12 @@ fn too_deep(cx: &mut Cx, depth: usize) -> PhpResult<()> {
     Ok(())
 }
 
-/// False: nothing is collected.
-pub(crate) fn start(cx: &mut Cx, object: &PhpObject, name: &PhpStr, attributes: PhpArray) -> PhpResult<bool> {
-    let Some(collector) = &mut parser(object).structure else { return Ok(false) };
+pub(crate) fn start(cx: &mut Cx, object: &PhpObject, name: &PhpStr, attributes: PhpArray) -> PhpResult<()> {
+    let Some(collector) = &mut parser(object).structure else { return Ok(()) };
     collector.open.push(name.clone());
     let depth = collector.open.len();
     if depth > DEEPEST {
-        too_deep(cx, depth)?;
-        return Ok(true);
+        return too_deep(cx, depth);
     }
     let mut entry = collector.entry(name, "open");
     if !attributes.is_empty() {
@@ -86,11 +84,11 @@ pub(crate) fn start(cx: &mut Cx, object: &PhpObject, name: &PhpStr, attributes: 
     }
     collector.add(name, entry);
     collector.last_was_open = true;
-    Ok(true)
+    Ok(())
 }
 
-pub(crate) fn end(_cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<bool> {
-    let Some(collector) = &mut parser(object).structure else { return Ok(false) };
+pub(crate) fn end(object: &PhpObject, name: &PhpStr) {
+    let Some(collector) = &mut parser(object).structure else { return };
     if std::mem::take(&mut collector.last_was_open) {
         collector.with_last(|entry| entry.set_bytes(b"type", "complete".into()));
     } else {
@@ -98,11 +96,10 @@ pub(crate) fn end(_cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<
         collector.add(name, entry);
     }
     collector.open.pop();
-    Ok(true)
 }
 
-pub(crate) fn characters(cx: &mut Cx, object: &PhpObject, text: &[u8], skip_white: bool) -> PhpResult<bool> {
-    let Some(collector) = &mut parser(object).structure else { return Ok(false) };
+pub(crate) fn characters(cx: &mut Cx, object: &PhpObject, text: &[u8], skip_white: bool) -> PhpResult<()> {
+    let Some(collector) = &mut parser(object).structure else { return Ok(()) };
     let wanted = !skip_white || !text.iter().all(|b| matches!(b, b' ' | b'\t' | b'\n'));
     let inside = collector.last_was_open;
     let added = collector.with_last(|entry| {
@@ -118,12 +115,11 @@ pub(crate) fn characters(cx: &mut Cx, object: &PhpObject, text: &[u8], skip_whit
         inside
     });
     if added == Some(true) {
-        return Ok(true);
+        return Ok(());
     }
     let depth = collector.open.len();
     if depth > DEEPEST {
-        too_deep(cx, depth)?;
-        return Ok(true);
+        return too_deep(cx, depth);
     }
     if wanted && let Some(name) = collector.open.last().cloned() {
         let mut entry = PhpArray::new();
@@ -133,5 +129,5 @@ pub(crate) fn characters(cx: &mut Cx, object: &PhpObject, text: &[u8], skip_whit
         entry.set_bytes(b"level", Value::int(depth as i64));
         collector.add(&name, entry);
     }
-    Ok(true)
+    Ok(())
 }
