@@ -48,6 +48,8 @@ pub(crate) mod archive_flag {
 pub(crate) struct Record {
     pub(crate) name: Vec<u8>,
     pub(crate) made_by: u16,
+    /// The version that it needs, times ten.
+    pub(crate) needs: u16,
     pub(crate) bits: u16,
     pub(crate) method: u16,
     pub(crate) time: u16,

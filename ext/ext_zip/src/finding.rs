@@ -222,6 +222,7 @@ fn read_record(bytes: &[u8]) -> Try<(Record, usize)> {
     let mut record = Record {
         name: rest[..name_len].to_vec(),
         made_by: u16_at(head, 4),
+        needs: u16_at(head, 6),
         bits: u16_at(head, 8),
         method: u16_at(head, 10),
         time: u16_at(head, 12),

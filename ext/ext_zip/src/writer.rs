@@ -24,8 +24,12 @@ const BZIPPED: u16 = 12;
 /// Made on Unix, needs version 2.0.
 const MADE_BY: u16 = 3 << 8 | 63;
 const DEFAULT_ATTRIBUTES: u32 = 0o100_666 << 16;
-/// The flag of the best compression, and the time of every file: what torrentzip wants.
+/// Flags of how much work compression has taken.
 const BEST: u16 = 2;
+const FAST: u16 = 4;
+/// Flag of a file with a descriptor behind it: what has not been known in front of it.
+const DESCRIBED: u16 = 8;
+/// The time of every file in a torrentzip.
 const TORRENTZIP_TIME: u16 = 0xBC00;
 const TORRENTZIP_DATE: u16 = 0x2198;
 const WIDE: u64 = 0xFFFF_FFFF;
@@ -148,11 +152,11 @@ fn write_all(container: &Container, out: &mut Out, progress: &mut Progress<'_>) 
     Ok(())
 }
 
-/// Content of a new file, and when it was changed.
-fn source_of(container: &Container, entry: &Entry) -> Try<(Source, Option<i64>)> {
+/// Content of a new file, when it was changed, and its mode if it comes from outside.
+fn source_of(container: &Container, entry: &Entry) -> Try<(Source, Option<i64>, Option<u32>)> {
     Ok(match (&entry.content, &entry.original, &container.file) {
-        (Some(Content::Text(text)), ..) => (Source::Text(text.clone(), 0), None),
-        (Some(Content::Directory), ..) => (Source::Text(loxo_runtime::PhpStr::default(), 0), None),
+        (Some(Content::Text(text)), ..) => (Source::Text(text.clone(), 0), None, None),
+        (Some(Content::Directory), ..) => (Source::Text(loxo_runtime::PhpStr::default(), 0), None, None),
         (Some(Content::File { path, open, start, len }), ..) => {
             let file = match open {
                 Some(file) => file.clone(),
@@ -169,10 +173,10 @@ fn source_of(container: &Container, entry: &Entry) -> Try<(Source, Option<i64>)>
                 None => ((*start).min(total), total),
             };
             use std::os::unix::fs::MetadataExt;
-            (Source::File { file, at: start, end }, Some(meta.mtime()))
+            (Source::File { file, at: start, end }, Some(meta.mtime()), Some(meta.mode()))
         }
         (None, Some(record), Some(file)) => {
-            (Source::Archived(Box::new(Reader::new(file, record, 0, container.password.as_deref())?)), Some(record.mtime()))
+            (Source::Archived(Box::new(Reader::new(file, record, 0, container.password.as_deref())?)), Some(record.mtime()), None)
         }
         _ => return fail(READ),
     })
@@ -220,11 +224,20 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     if !repacks && !torrentzip {
         return copy_entry(container, entry, record, out);
     }
-    let (mut source, mtime) = source_of(container, entry)?;
+    let (mut source, mtime, mode) = source_of(container, entry)?;
+    if let (Some(mode), None) = (mode, entry.attributes) {
+        record.attributes = mode << 16;
+    }
     if entry.mtime.is_none() && entry.content.is_some() {
         (record.time, record.date) = dos_time::from_unix(mtime.unwrap_or_else(now));
     }
     let mut method = wanted.unwrap_or(if entry.content.is_some() { DEFLATED } else { record.method });
+    record.needs = match method {
+        BZIPPED => 46,
+        DEFLATED => 20,
+        _ if encryption == TRADITIONAL || record.name.ends_with(b"/") => 20,
+        _ => 10,
+    };
     let level = entry.method.filter(|_| !torrentzip).map_or(0, |(_, level)| level);
     record.encryption = encryption;
     let is_dir = matches!(entry.content, Some(Content::Directory));
@@ -235,11 +248,20 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     if torrentzip {
         // All is settled, so that the same files give the same archive.
         method = DEFLATED;
-        let bits = record.bits | BEST;
         let name = std::mem::take(&mut record.name);
-        record = Record { name, bits, time: TORRENTZIP_TIME, date: TORRENTZIP_DATE, ..Record::default() };
+        record = Record { name, bits: record.bits, needs: 20, time: TORRENTZIP_TIME, date: TORRENTZIP_DATE, ..Record::default() };
     }
     record.method = method;
+    if record.encryption == TRADITIONAL {
+        record.bits |= DESCRIBED;
+    }
+    if method == DEFLATED {
+        record.bits |= match level {
+            1..=2 => FAST,
+            3..=7 => 0,
+            _ => BEST,
+        };
+    }
     let password = entry.encryption.as_ref().and_then(|(_, password)| password.as_deref()).or(container.password.as_deref());
     record.at = out.at;
     let head_len = local_header(&record).len() as u64;
@@ -256,9 +278,10 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     record.crc = if matches!(secret, Secret::Aes(_)) { 0 } else { crc };
     // What compression does not make smaller is stored, unless somebody has asked for it.
     if method == DEFLATED && wanted.is_none() && encryption == 0 && !torrentzip && record.packed >= size && size > 0 {
-        let (mut again, _) = source_of(container, entry)?;
+        let (mut again, ..) = source_of(container, entry)?;
         out.at = start;
         record.method = STORED;
+        record.bits &= !(BEST | FAST);
         pack(&mut again, STORED, 0, &mut Secret::None, out)?;
         record.packed = out.at - start;
         let _ = out.file.set_len(out.at);
@@ -268,7 +291,30 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     let head = local_header(&record);
     out.write(&head)?;
     out.at = end;
+    write_descriptor(&record, out)?;
     Ok(record)
+}
+
+/// Sums and lengths behind the content, if the flags promise them.
+fn write_descriptor(record: &Record, out: &mut Out) -> Try<()> {
+    if record.bits & DESCRIBED == 0 {
+        return Ok(());
+    }
+    let mut descriptor = b"PK\x07\x08".to_vec();
+    descriptor.extend_from_slice(&record.crc.to_le_bytes());
+    for size in [record.packed, record.size] {
+        if is_wide(record) {
+            descriptor.extend_from_slice(&size.to_le_bytes());
+        } else {
+            descriptor.extend_from_slice(&(size as u32).to_le_bytes());
+        }
+    }
+    out.write(&descriptor)
+}
+
+/// Its sizes need 64 bits.
+fn is_wide(record: &Record) -> bool {
+    record.size >= WIDE || record.packed >= WIDE
 }
 
 /// A file whose content stays as it is.
@@ -276,6 +322,7 @@ fn copy_entry(container: &Container, entry: &Entry, mut record: Record, out: &mu
     let (Some(original), Some(file)) = (&entry.original, &container.file) else { return fail(READ) };
     let mut from = content_start(file, original)?;
     let Some(end) = from.checked_add(original.packed) else { return fail(INCONS) };
+    record.bits |= original.bits & (BEST | FAST | DESCRIBED);
     record.at = out.at;
     out.write(&local_header(&record))?;
     let mut piece = vec![0; PIECE];
@@ -288,6 +335,7 @@ fn copy_entry(container: &Container, entry: &Entry, mut record: Record, out: &mu
         out.write(&piece[..n])?;
         from += n as u64;
     }
+    write_descriptor(&record, out)?;
     Ok(record)
 }
 
@@ -381,12 +429,10 @@ fn pack(source: &mut Source, method: u16, level: i64, secret: &mut Secret, out: 
 /// Version, flags, method, time, sums and lengths: what both headers have in common.
 fn common(record: &Record, extra_len: usize) -> Vec<u8> {
     let aes = record.encryption >= AES_128;
-    let wide = record.size >= WIDE || record.packed >= WIDE;
-    let version: u16 = match () {
-        () if aes => 51,
-        () if record.method == BZIPPED => 46,
-        () if wide => 45,
-        () => 20,
+    let version = match () {
+        () if aes => record.needs.max(51),
+        () if is_wide(record) => record.needs.max(45),
+        () => record.needs,
     };
     let bits = record.bits | if record.encryption != 0 { ENCRYPTED } else { 0 };
     let method = if aes { AES_METHOD } else { record.method };
@@ -406,7 +452,7 @@ fn common(record: &Record, extra_len: usize) -> Vec<u8> {
 fn extra(record: &Record, with_place: bool) -> Vec<u8> {
     let mut out = Vec::new();
     let mut wide = Vec::new();
-    if record.size >= WIDE || record.packed >= WIDE {
+    if is_wide(record) {
         wide.extend_from_slice(&record.size.to_le_bytes());
         wide.extend_from_slice(&record.packed.to_le_bytes());
     }
