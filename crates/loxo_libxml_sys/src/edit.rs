@@ -118,6 +118,13 @@ impl Node {
         self.take_list(list);
     }
 
+    /// A text of nothing at the end: an element with it is not written as `<name/>`.
+    pub fn add_empty_text(&self) {
+        if let Some(empty) = self.new_text(b"") {
+            self.insert(&empty, None);
+        }
+    }
+
     /// Children out of a list that libxml2 made.
     pub(crate) fn take_list(&self, mut list: *mut RawNode) {
         let doc = self.shared();

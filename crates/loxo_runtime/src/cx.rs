@@ -178,6 +178,8 @@ pub struct VmHooks {
     pub run_thunk: fn(&mut Cx, &'static Func) -> PhpResult<Value>,
     /// File and line of the PHP code that is running.
     pub location: fn(&Cx) -> (PhpStr, u32),
+    /// What messages name where no builtin runs: the user function, `main`, or the construct that includes a file.
+    pub running: fn(&Cx) -> Option<Vec<u8>>,
     /// The calling PHP code throws away what the running builtin returns.
     pub result_unused: fn(&Cx) -> bool,
     /// Class scope of the PHP code that is running (the caller of the builtin).

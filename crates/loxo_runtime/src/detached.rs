@@ -39,6 +39,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     deprecated_constant: |_, _| Ok(()),
     run_thunk: |_: &mut Cx, _: &'static Func| Err(Thrown),
     location: |_: &Cx| (PhpStr::empty(), 0),
+    running: |_: &Cx| None,
     result_unused: |_: &Cx| false,
     scope: |_: &Cx| None,
     this: |_: &Cx| None,

@@ -41,6 +41,13 @@ impl IStr {
         unsafe { PhpStr::from_raw(self.0.as_ptr()) }
     }
 
+    /// Strings, borrowed.
+    #[inline(always)]
+    pub fn slice_as_php(strings: &[IStr]) -> &[PhpStr] {
+        // SAFETY: as for `as_php`; both are transparent.
+        unsafe { std::slice::from_raw_parts(strings.as_ptr().cast(), strings.len()) }
+    }
+
     /// The string, borrowed.
     #[inline(always)]
     pub fn as_php(&self) -> &PhpStr {

@@ -445,6 +445,21 @@ impl Vm {
         }
     }
 
+    /// What messages name as the origin of what user code does itself.
+    pub(crate) fn running_name(&self) -> Option<Vec<u8>> {
+        self.user_frame().map(|fp| {
+            // SAFETY: a live frame of a user function, and an instruction of it.
+            unsafe {
+                let head = header(fp);
+                let func = &*head.func;
+                if !head.pc.is_null() && matches!(self.site(code_of(func), head.pc).1, Site::Include) {
+                    return include_name((*head.pc).x()).to_vec();
+                }
+                if head.flags & flags::MAIN != 0 { b"main".to_vec() } else { func.display_name() }
+            }
+        })
+    }
+
     /// Does the call that user code stands at throw its result away?
     pub(crate) fn result_unused(&self) -> bool {
         self.user_frame().is_some_and(|fp| {

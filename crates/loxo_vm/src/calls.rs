@@ -396,7 +396,7 @@ impl Vm {
                     _ => None,
                 }
             });
-            names.into_iter().find(|name| ClassId::find(name) == Some(id)).map(<[u8]>::to_vec)
+            names.into_iter().find(|name| id.name().as_bytes().eq_ignore_ascii_case(name)).map(<[u8]>::to_vec)
         });
         spelled.unwrap_or_else(|| id.name().as_bytes().to_vec())
     }

@@ -1,14 +1,15 @@
 //! Loading units: bytecode becomes instructions with handlers, constants and addresses in one block, shared by all threads.
 
 use std::alloc::Layout;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
+use loxo_bytecode::{ClassFlags, ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
 use loxo_runtime::{Body, Class, ClassId, ConstId, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use rustc_hash::FxHashMap;
 
+use crate::declare::ClassRecord;
 use crate::frame::HEADER_BYTES;
 use crate::insn::{Handler, Insn, Pc};
 use crate::{handlers, tier};
@@ -19,6 +20,38 @@ pub struct LoadedUnit {
     pub path: IStr,
     /// Same order as `unit.functions`; unbound (no class). Methods get bound copies when their class is linked.
     pub funcs: Vec<&'static Func>,
+    /// Same order as `unit.classes`.
+    pub classes: Vec<Declared>,
+    /// The main code has no variables, and declares functions and classes at most.
+    pub declares_only: bool,
+}
+
+/// What each declaration of a class would have to find out anew.
+pub struct Declared {
+    pub id: ClassId,
+    pub parent: Option<ClassId>,
+    /// Parent and interfaces.
+    pub ancestors: Box<[ClassId]>,
+    pub methods: Box<[&'static Func]>,
+    pub record: Arc<ClassRecord>,
+    /// Nothing but its parent keeps it from being bound before the code runs.
+    pub binds_early: bool,
+}
+
+impl Declared {
+    fn of(unit: &'static LoadedUnit, funcs: &[&'static Func], index: usize) -> Declared {
+        let decl = &unit.unit.classes[index];
+        let methods: Box<[&'static Func]> = decl.methods.iter().map(|&m| funcs[m as usize]).collect();
+        let is_stringable = methods.iter().any(|method| method.name.as_bytes().eq_ignore_ascii_case(b"__tostring"));
+        Declared {
+            id: ClassId::of(&decl.name),
+            parent: decl.parent.as_deref().map(ClassId::of),
+            ancestors: decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect(),
+            record: Arc::new(ClassRecord { unit, index: index as u32 }),
+            binds_early: !decl.flags.has(ClassFlags::ENUM) && decl.interfaces.is_empty() && decl.trait_uses.is_empty() && !is_stringable,
+            methods,
+        }
+    }
 }
 
 /// Executable code of one function.
@@ -32,6 +65,7 @@ pub struct Code {
     pub switches: Vec<Switch>,
     /// Where machine code may be entered.
     pub tier: tier::Entries,
+    names: OnceLock<Box<[IStr]>>,
 }
 
 // SAFETY: a block is written while it is built and never changed afterwards but for the handlers, which are atomic; its constants are
@@ -135,6 +169,11 @@ impl Code {
         &self.unit.unit.functions[self.index as usize]
     }
 
+    /// Names of the variable slots.
+    pub fn names(&'static self) -> &'static [PhpStr] {
+        IStr::slice_as_php(self.names.get_or_init(|| self.function().locals.iter().map(|name| IStr::new(name)).collect()))
+    }
+
     pub fn start(&self) -> Pc {
         self.block.cast()
     }
@@ -213,7 +252,13 @@ fn reserve_caches(count: u32) -> Option<u32> {
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
 pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
-    let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit { path: IStr::new(&unit.path), unit, funcs: Vec::new() }));
+    let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
+        path: IStr::new(&unit.path),
+        declares_only: declares_only(&unit.functions[0]),
+        unit,
+        funcs: Vec::new(),
+        classes: Vec::new(),
+    }));
     let shared: *mut LoadedUnit = loaded;
     // Functions refer to each other by address, so their places are made before their code.
     // SAFETY: `shared` came from a leaked box; nobody else has seen it yet.
@@ -234,9 +279,18 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
             (*places[index]).params = params(function, &funcs);
         }
     }
+    let classes = (0..unit_ref.unit.classes.len()).map(|index| Declared::of(unit_ref, &funcs, index)).collect();
     // SAFETY: still the only user of the unit.
-    unsafe { (*shared).funcs = funcs };
+    unsafe {
+        (*shared).funcs = funcs;
+        (*shared).classes = classes;
+    }
     unit_ref
+}
+
+fn declares_only(main: &Function) -> bool {
+    let declares = |op: &Op| matches!(op.code, OpCode::Nop | OpCode::DeclareClass | OpCode::DeclareFn | OpCode::ReturnK);
+    main.locals.is_empty() && main.code.iter().all(declares)
 }
 
 fn blank(function: &Function) -> Func {
@@ -355,7 +409,7 @@ impl Builder<'_> {
             }
         }
         let switches = f.switches.iter().map(|table| self.switch(table)).collect();
-        Code { block, layout, len: f.code.len(), unit: self.unit, index, switches, tier: tier::Entries::default() }
+        Code { block, layout, len: f.code.len(), unit: self.unit, index, switches, tier: tier::Entries::default(), names: OnceLock::new() }
     }
 
     /// The functions of the unit that this one's code names, in order. All of them in each block would be quadratic.

@@ -1,10 +1,12 @@
 //! Compiled files, shared by all threads of the process, and what opcache's functions do with them.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
 use loxo_runtime::codecache::{CacheStatus, CachedScript, CodeCacheHooks, LogLevel, blacklisted, now};
+use loxo_runtime::streams::paths::remembered_for;
 use loxo_runtime::{Cx, PhpResult};
 use loxo_value::hashing::hash_bytes;
 use rustc_hash::FxHashMap;
@@ -24,6 +26,8 @@ struct Cached {
     told: Vec<Told>,
     hits: AtomicU64,
     last_used: AtomicU64,
+    /// When the request began that compared it with its file (Unix time); 0: no later request may rely on that.
+    checked: AtomicU64,
 }
 
 #[derive(Default)]
@@ -36,6 +40,14 @@ struct Counters {
     restart_pending: AtomicBool,
     wasted: AtomicUsize,
 }
+
+thread_local! {
+    /// What the paths of `include` meant, and when the request began that found out.
+    static INCLUDED: RefCell<FxHashMap<Vec<u8>, (Vec<u8>, u64)>> = RefCell::default();
+}
+
+/// So many are remembered.
+const MOST_INCLUDED: usize = 1 << 14;
 
 static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
 static COUNTERS: LazyLock<Counters> = LazyLock::new(Counters::default);
@@ -123,7 +135,7 @@ impl Vm {
     pub(crate) fn file_unit(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
         let file = path_of(path);
         let found = find(path);
-        if let Some(cached) = found.as_ref().filter(|_| self.cx.opcache_trusts()) {
+        if let Some(cached) = found.as_ref().filter(|cached| self.cx.opcache_trusts() || self.is_fresh(cached)) {
             return self.use_cached(cached, path);
         }
         let meta = match std::fs::metadata(file) {
@@ -133,6 +145,7 @@ impl Vm {
         let modified = modified(&meta);
         let fits = |c: &&Arc<Cached>| c.modified == modified && c.size == meta.len() && c.is_same_text(file);
         if let Some(cached) = found.as_ref().filter(fits) {
+            cached.checked.store(self.checked_now(modified), Ordering::Relaxed);
             return self.use_cached(cached, path);
         }
         // An archive's program is a part of it.
@@ -165,6 +178,7 @@ impl Vm {
             told,
             hits: AtomicU64::new(0),
             last_used: AtomicU64::new(now()),
+            checked: AtomicU64::new(self.checked_now(modified)),
         };
         COUNTERS.misses.fetch_add(1, Ordering::Relaxed);
         let old = CACHE.write().unwrap_or_else(PoisonError::into_inner).insert(path.to_vec(), Arc::new(cached));
@@ -173,6 +187,60 @@ impl Vm {
             self.cx.opcache_log(LogLevel::Message, &[b"Cached script '", path, b"'"].concat());
         }
         Ok(Some(unit))
+    }
+
+    /// It was compared with its file so lately that `opcache.revalidate_freq` wants nobody to look again.
+    fn is_fresh(&self, cached: &Cached) -> bool {
+        let checked = cached.checked.load(Ordering::Relaxed);
+        checked != 0 && self.cx.opcache_active() && checked + self.revalidate_freq() >= self.cx.info.start_time as u64
+    }
+
+    fn revalidate_freq(&self) -> u64 {
+        u64::try_from(self.cx.ini_int("opcache.revalidate_freq")).unwrap_or(0)
+    }
+
+    /// What to remember of a comparison: nothing of a file that has just been written, for it may be written again
+    /// (`opcache.file_update_protection`).
+    fn checked_now(&self, modified: SystemTime) -> u64 {
+        let time = self.cx.info.start_time as u64;
+        let protection = u64::try_from(self.cx.ini_int("opcache.file_update_protection")).unwrap_or(0);
+        let modified = modified.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |age| age.as_secs());
+        if modified.saturating_add(protection) <= time { time } else { 0 }
+    }
+
+    /// As [`Vm::resolve`]; what a path meant is remembered as long as files are not looked at again.
+    pub(crate) fn resolve_included(&mut self, path: &[u8]) -> Option<Vec<u8>> {
+        let remembers = self.cx.opcache_active() && !self.cx.ini_bool("opcache.revalidate_path") && remembered_for(&self.cx) > 0;
+        if !remembers || path.contains(&0) || crate::include::has_scheme(path) {
+            return self.resolve(path);
+        }
+        let key = self.key_of(path);
+        let (time, wait) = (self.cx.info.start_time as u64, self.revalidate_freq());
+        let known =
+            INCLUDED.with_borrow(|known| known.get(&key).filter(|(_, since)| since + wait >= time).map(|(target, _)| target.clone()));
+        if known.is_some() {
+            return known;
+        }
+        let target = self.resolve(path)?;
+        if !crate::include::has_scheme(&target) {
+            INCLUDED.with_borrow_mut(|known| {
+                if known.len() >= MOST_INCLUDED {
+                    known.clear();
+                }
+                known.insert(key, (target.clone(), time));
+            });
+        }
+        Some(target)
+    }
+
+    /// A path with all that its meaning depends on.
+    fn key_of(&self, path: &[u8]) -> Vec<u8> {
+        if path.starts_with(b"/") {
+            return path.to_vec();
+        }
+        let (file, _) = (self.cx.hooks.location)(&self.cx);
+        let folder = file.as_bytes().rsplitn(2, |byte| *byte == b'/').nth(1).unwrap_or_default();
+        [path, &self.cx.info.cwd, &self.cx.ini_str("include_path"), folder].join(&0)
     }
 
     /// A unit from the cache. Without opcache PHP compiles each time, and says each time what there is to say.

@@ -1,14 +1,12 @@
 //! Binding declarations of units into the request: functions, classes and what linking them needs.
 
-use std::sync::Arc;
-
 use loxo_bytecode::{ClassDecl, ClassFlags};
 use loxo_runtime::link::{self, LinkInput, LinkVm};
 use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
-use crate::code::{LoadedUnit, code_of, new_statics};
+use crate::code::{Declared, LoadedUnit, code_of, new_statics};
 
 /// A declaration and the unit it stands in: what a class keeps for reflection.
 pub struct ClassRecord {
@@ -66,11 +64,10 @@ impl Vm {
             self.declare_function(unit.funcs[index as usize])?;
         }
         for &index in &unit.unit.hoisted_classes {
-            let decl = &unit.unit.classes[index as usize];
             let key = (std::ptr::from_ref(unit) as usize, index);
             // Declared by an earlier run of the file: its statement will find that out.
             self.early.remove(&key);
-            if self.can_bind_early(unit, decl) {
+            if self.can_bind_early(&unit.classes[index as usize]) {
                 match self.declare_class_now(unit, index, true) {
                     // Left for the statement itself.
                     Err(_) if self.cx.exception.is_none() && self.cx.ending.is_none() => {}
@@ -85,15 +82,9 @@ impl Vm {
     }
 
     /// PHP binds a class before the code runs if it has no interfaces (not even an implied one) and no traits, and its parent is known.
-    fn can_bind_early(&self, unit: &'static LoadedUnit, decl: &ClassDecl) -> bool {
-        let known = |name: &[u8]| ClassId::find(name).and_then(|id| self.cx.class_by_id(id)).is_some();
-        let is_stringable = || decl.methods.iter().any(|&m| unit.funcs[m as usize].name.as_bytes().eq_ignore_ascii_case(b"__tostring"));
-        !known(&decl.name)
-            && !decl.flags.has(ClassFlags::ENUM)
-            && decl.interfaces.is_empty()
-            && decl.trait_uses.is_empty()
-            && decl.parent.as_deref().is_none_or(known)
-            && !is_stringable()
+    fn can_bind_early(&self, class: &Declared) -> bool {
+        let known = |id: ClassId| self.cx.class_by_id(id).is_some();
+        class.binds_early && !known(class.id) && class.parent.is_none_or(known)
     }
 
     /// `class X ...` when control reaches it (or before, for those that can be bound early).
@@ -103,7 +94,7 @@ impl Vm {
 
     fn declare_class_now(&mut self, unit: &'static LoadedUnit, index: u32, early: bool) -> PhpResult<&'static Class> {
         let decl = &unit.unit.classes[index as usize];
-        let id = ClassId::of(&decl.name);
+        let id = unit.classes[index as usize].id;
         if let Some(existing) = self.cx.class_by_id(id) {
             let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
             let early = self.early.contains(&(std::ptr::from_ref(unit) as usize, index));
@@ -112,7 +103,7 @@ impl Vm {
             }
             return Err(self.redeclared(decl, existing));
         }
-        let ancestors = decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect();
+        let ancestors = unit.classes[index as usize].ancestors.to_vec();
         self.cx.linking.push(link::Nearly { id, ancestors, trusted: false.into() });
         let class = self.link(unit, index, early, None);
         let trusted = self.cx.linking.pop().is_some_and(|nearly| nearly.trusted.get());
@@ -156,9 +147,13 @@ impl Vm {
         refusal: Option<&std::cell::RefCell<String>>,
     ) -> PhpResult<&'static Class> {
         let decl: &'static ClassDecl = &unit.unit.classes[index as usize];
-        let parent = match &decl.parent {
-            Some(name) => Some(self.ancestor(name, "Class")?),
-            None => None,
+        let declared = &unit.classes[index as usize];
+        let parent = match (&decl.parent, declared.parent) {
+            (Some(name), Some(id)) => Some(match self.cx.class_by_id(id) {
+                Some(class) => class,
+                None => self.ancestor(name, "Class")?,
+            }),
+            _ => None,
         };
         // Traits come first, and what is wrong with them ends the request before an interface is looked for.
         let mut traits = Vec::new();
@@ -175,16 +170,15 @@ impl Vm {
         for name in &decl.interfaces {
             interfaces.push(self.ancestor(name, "Interface")?);
         }
-        let methods = decl.methods.iter().map(|&m| unit.funcs[m as usize]).collect();
         let enum_methods = if decl.flags.has(ClassFlags::ENUM) { EnumMethods::of(decl.backing.is_some()) } else { Vec::new() };
         let input = LinkInput {
             decl,
-            record: Some(Arc::new(ClassRecord { unit, index })),
+            record: Some(declared.record.clone()),
             file: &unit.unit.path,
             parent,
             interfaces,
             traits,
-            methods,
+            methods: &declared.methods,
             enum_methods,
             early,
             refusal,

@@ -20,6 +20,7 @@ pub static HOOKS: VmHooks = VmHooks {
     deprecated_constant: |cx, constant| Vm::of(cx).announce_constant(constant),
     run_thunk,
     location: |cx| Vm::of_ref(cx).location(),
+    running: |cx| Vm::of_ref(cx).running_name(),
     result_unused: |cx| Vm::of_ref(cx).result_unused(),
     scope: |cx| Vm::of_ref(cx).scope(),
     this: |cx| Vm::of_ref(cx).this_object(),
@@ -70,7 +71,7 @@ fn class(cx: &mut Cx, name: &[u8], autoload: bool) -> PhpResult<Option<&'static 
     if !autoload || cx.autoloaders.is_empty() || name.is_empty() || !may_be_class(plain) {
         return Ok(None);
     }
-    let id = ClassId::of(plain);
+    let id = known.unwrap_or_else(|| ClassId::of(plain));
     let vm = Vm::of(cx);
     if vm.loading.contains(&id) {
         return Ok(None);

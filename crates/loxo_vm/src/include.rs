@@ -157,7 +157,7 @@ impl Vm {
             return self.eval(path, frame);
         }
         let once = kind == INCLUDE_ONCE || kind == REQUIRE_ONCE;
-        let Some(resolved) = self.resolve(path) else { return self.cannot_include(path, kind) };
+        let Some(resolved) = self.resolve_included(path) else { return self.cannot_include(path, kind) };
         if once && self.files.included.contains(&resolved) {
             return Ok(Value::TRUE);
         }
@@ -276,7 +276,7 @@ impl Vm {
             match frame {
                 None => (std::ptr::from_mut(&mut *self.globals), None, Value::UNDEF, std::ptr::null()),
                 Some(fp) => {
-                    let table = self.table_for_include(fp);
+                    let table = if unit.declares_only { std::ptr::from_mut(&mut *self.globals) } else { self.table_for_include(fp) };
                     let head = header(fp);
                     (table, (*head.func).class, head.this.clone(), head.class)
                 }
@@ -286,11 +286,13 @@ impl Vm {
         let names = unit_names(func);
         // SAFETY: the slots of the including frame move into the table while the file runs, and back afterwards.
         unsafe {
-            if let Some(fp) = frame {
+            // Code without variables does not see the others'.
+            let shared = frame.filter(|_| !unit.declares_only);
+            if let Some(fp) = shared {
                 self.detach(fp, table);
             }
-            let result = self.run_file_frame(func, &names, table, this, called, kind);
-            if let Some(fp) = frame {
+            let result = self.run_file_frame(func, names, table, this, called, kind);
+            if let Some(fp) = shared {
                 self.attach(fp, table);
             }
             result
@@ -368,9 +370,9 @@ impl Vm {
             let names = unit_names(func);
             if header(fp).flags & flags::MAIN == 0 {
                 // A function's locals are not bound between includes.
-                (*table).bind_existing(&names, fp);
+                (*table).bind_existing(names, fp);
             }
-            (*table).unbind(&names, fp);
+            (*table).unbind(names, fp);
         }
     }
 
@@ -381,9 +383,9 @@ impl Vm {
         unsafe {
             let func: &'static Func = &*header(fp).func;
             let names = unit_names(func);
-            (*table).bind(&names, fp);
+            (*table).bind(names, fp);
             if header(fp).flags & flags::MAIN == 0 {
-                (*table).forget(&names);
+                (*table).forget(names);
             }
         }
     }
@@ -397,18 +399,21 @@ impl Vm {
         unsafe {
             if let Some(table) = self.main_table(fp) {
                 let func: &'static Func = &*header(fp).func;
-                (*table).unbind(&unit_names(func), fp);
+                (*table).unbind(unit_names(func), fp);
             }
         }
     }
 }
 
 /// Names of a function's variable slots.
-fn unit_names(func: &Func) -> Vec<PhpStr> {
-    code_of(func).function().locals.iter().map(|l| PhpStr::interned(l)).collect()
+fn unit_names(func: &Func) -> &'static [PhpStr] {
+    code_of(func).names()
 }
 
-fn has_scheme(path: &[u8]) -> bool {
+pub(crate) fn has_scheme(path: &[u8]) -> bool {
+    if path.starts_with(b"/") {
+        return false;
+    }
     path.windows(3)
         .position(|w| w == b"://")
         .is_some_and(|at| at > 0 && path[..at].iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')))

@@ -125,16 +125,20 @@ impl SymbolTable {
     /// The slots are those that [`SymbolTable::bind`] got.
     pub unsafe fn unbind(&mut self, names: &[PhpStr], slots: *mut Value) {
         self.generation += 1;
+        let mut unset = false;
         for (i, name) in names.iter().enumerate() {
             let slot = slots.wrapping_add(i);
             // SAFETY: as the caller promises.
             let value = unsafe { (*slot).take_undef() };
+            unset |= value.is_undef();
             if let Some(place) = self.vars.get_mut(name.as_bytes()) {
                 *place = Place::Own(value);
             }
         }
         // Variables that were never set do not exist.
-        self.vars.retain(|_, place| !matches!(place, Place::Own(value) if value.is_undef()));
+        if unset {
+            self.vars.retain(|_, place| !matches!(place, Place::Own(value) if value.is_undef()));
+        }
     }
 
     /// Lets all frames above a place on the stack go, which nobody has taken down: they were left natively.

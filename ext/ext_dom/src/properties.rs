@@ -379,6 +379,9 @@ fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> PhpResult<()>
         }
         b"textContent" if !matches!(node.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT | kind::DTD) => {
             set_content(node, given.unwrap_or_default());
+            if given.is_none_or(<[u8]>::is_empty) && matches!(node.kind(), kind::ELEMENT | kind::FRAGMENT) {
+                node.add_empty_text();
+            }
         }
         b"prefix" => set_prefix(cx, node, given.unwrap_or_default())?,
         b"value" if !is_modern(node) => set_parsed(cx, node, given.unwrap_or_default())?,
@@ -418,6 +421,9 @@ fn set_parsed(cx: &mut Cx, node: &Node, value: &[u8]) -> PhpResult<()> {
     }
     let is_id = node.is_id();
     node.set_parsed_text(value);
+    if value.is_empty() {
+        node.add_empty_text();
+    }
     if is_id {
         node.mark_id();
     }

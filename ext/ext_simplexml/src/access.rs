@@ -52,10 +52,10 @@ pub(crate) fn ensure_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     if view(this).shows == Shows::Attributes {
         return Ok(());
     }
-    let Some(parent) = holder(this, &own).or_else(|| add_named(this, &own, b"")) else { return Ok(()) };
+    let Some(parent) = holder(this, &own).or_else(|| add_named(this, &own, None)) else { return Ok(()) };
     let look = view(this);
     if parent.child_that(|child| child.kind() == kind::ELEMENT && child.has_name(name.as_bytes()) && in_ns(child, look)).is_none() {
-        look.made = add_child(&parent, name.as_bytes(), b"");
+        look.made = add_child(&parent, name.as_bytes(), None);
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch
     match which {
         Member::None => {
             if fetch.modifies() && shows == Shows::Named {
-                let made = add_named(this, &own, b"");
+                let made = add_named(this, &own, None);
                 return match made {
                     Some(made) => create(cx, this, made, Shows::Node, None).map(Value::object),
                     None => Ok(Value::NULL),
@@ -124,7 +124,7 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch
         }
         Member::Number(at) if shows != Shows::Attributes => match numbered(this, &own, at) {
             Some(found) => create(cx, this, found, Shows::Node, None).map(Value::object),
-            None if fetch.modifies() && shows == Shows::Named => match add_named(this, &own, b"") {
+            None if fetch.modifies() && shows == Shows::Named => match add_named(this, &own, None) {
                 Some(made) => create(cx, this, made, Shows::Node, None).map(Value::object),
                 None => Ok(Value::NULL),
             },
@@ -135,19 +135,20 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch
 }
 
 /// A new child of the name that the object asks for.
-fn add_named(this: &PhpObject, parent: &Node, value: &[u8]) -> Option<Node> {
+fn add_named(this: &PhpObject, parent: &Node, value: Option<&[u8]>) -> Option<Node> {
     let name = view(this).name.clone()?;
     add_child(parent, &name, value)
 }
 
-fn add_child(parent: &Node, name: &[u8], value: &[u8]) -> Option<Node> {
+/// A new child with a text, be it empty, or with none.
+fn add_child(parent: &Node, name: &[u8], value: Option<&[u8]>) -> Option<Node> {
     let new = parent.document().new_element(name)?;
     parent.insert(&new, None);
     if let Some(ns) = parent.ns() {
         new.set_ns(ns.prefix.as_deref(), ns.href.as_deref(), true);
     }
-    if !value.is_empty() {
-        new.set_text(value);
+    if let Some(text) = value.and_then(|value| new.new_text(value)) {
+        new.insert(&text, None);
     }
     Some(new)
 }
@@ -184,7 +185,7 @@ pub(crate) fn write_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value:
     let text = text_of(cx, value, false)?;
     let parent = match holder(this, &own) {
         Some(parent) => parent,
-        None => match add_named(this, &own, b"") {
+        None => match add_named(this, &own, None) {
             Some(parent) => parent,
             None => return Ok(()),
         },
@@ -194,7 +195,7 @@ pub(crate) fn write_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value:
         parent.children().filter(|child| child.is_element() && child.has_name(name.as_bytes()) && fits_ns(child, look)).collect();
     match &found[..] {
         [] => {
-            add_child(&parent, name.as_bytes(), text.as_bytes());
+            add_child(&parent, name.as_bytes(), Some(text.as_bytes()));
         }
         [one] => one.set_text(text.as_bytes()),
         _ => {
@@ -222,7 +223,7 @@ fn write_attribute(cx: &mut Cx, this: &PhpObject, which: &Member, value: &Value)
     let look = view(this);
     let holder = match look.shows {
         Shows::Attributes => Some(own),
-        _ => first(this, &own).or_else(|| add_named(this, &own, b"")),
+        _ => first(this, &own).or_else(|| add_named(this, &own, None)),
     };
     let Some(holder) = holder else { return Ok(()) };
     let Some(attr) = holder.document().new_attribute(name.as_bytes(), text.as_bytes()) else { return Ok(()) };
@@ -234,6 +235,15 @@ fn write_attribute(cx: &mut Cx, this: &PhpObject, which: &Member, value: &Value)
         }
     }
     Ok(())
+}
+
+/// One more of the name that the object asks for. The first is made before it gets its text, and none if that is empty.
+fn add_to_list(this: &PhpObject, parent: &Node, text: &[u8]) {
+    if !all(this).is_empty() {
+        add_named(this, parent, Some(text));
+    } else if let Some(new) = add_named(this, parent, None) {
+        new.set_text(text);
+    }
 }
 
 pub(crate) fn write_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, value: Value) -> PhpResult<()> {
@@ -249,7 +259,7 @@ pub(crate) fn write_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, valu
             let text = text_of(cx, &value, false)?;
             match single {
                 true => own.set_text(text.as_bytes()),
-                false => drop(add_named(this, &own, text.as_bytes())),
+                false => add_to_list(this, &own, text.as_bytes()),
             }
             Ok(())
         }
@@ -265,7 +275,7 @@ pub(crate) fn write_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, valu
                         cx.check()?;
                     }
                     if shows == Shows::Named {
-                        add_named(this, &own, text.as_bytes());
+                        add_to_list(this, &own, text.as_bytes());
                     }
                 }
             }

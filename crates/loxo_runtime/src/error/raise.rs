@@ -83,7 +83,7 @@ impl Cx {
     #[cold]
     pub fn builtin_raise(&mut self, level: ErrorLevel, message: impl AsRef<[u8]>) {
         let named = self.errors.warnings_throw.as_ref().and_then(|throws| throws.origin.clone());
-        let name = named.or_else(|| self.active.map(Func::display_name));
+        let name = named.or_else(|| self.origin());
         let text = self.with_origin(name.as_deref(), b"", message.as_ref());
         self.raise_here(level, &text);
     }
@@ -91,9 +91,13 @@ impl Cx {
     /// A builtin's diagnostic that names the argument it is about: `fopen(/nowhere): Failed to open stream`.
     #[cold]
     pub fn builtin_raise_about(&mut self, level: ErrorLevel, subject: impl AsRef<[u8]>, message: impl AsRef<[u8]>) {
-        let name = self.active.map(Func::display_name);
+        let name = self.origin();
         let text = self.with_origin(name.as_deref(), subject.as_ref(), message.as_ref());
         self.raise_here(level, &text);
+    }
+
+    fn origin(&self) -> Option<Vec<u8>> {
+        self.active.map(Func::display_name).or_else(|| (self.hooks.running)(self))
     }
 
     /// The same for a construct of the language that is no function: `include`, `require_once`, `eval`.

@@ -67,7 +67,7 @@ pub struct LinkInput<'a> {
     pub interfaces: Vec<&'static Class>,
     pub traits: Vec<&'static Class>,
     /// Unlinked functions, in the order of `decl.methods`.
-    pub methods: Vec<&'static Func>,
+    pub methods: &'a [&'static Func],
     /// Enums: unlinked `cases`, and for backed ones `from` and `tryFrom`.
     pub enum_methods: Vec<&'static Func>,
     /// Before the code runs: a class whose checks need classes that are not there is left for later.

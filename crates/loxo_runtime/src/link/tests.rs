@@ -119,7 +119,7 @@ impl Made {
             parent: self.parent,
             interfaces: self.interfaces,
             traits: self.traits,
-            methods: self.methods,
+            methods: &self.methods,
             enum_methods: Vec::new(),
             early: false,
             refusal: None,

@@ -80,9 +80,6 @@ pub struct StreamState {
     pub last_stat: Option<(PhpStr, Stat)>,
     /// The same of links themselves.
     pub last_lstat: Option<(PhpStr, Stat)>,
-    /// Where paths lead, as `realpath()` found.
-    pub real_paths: paths::RealPaths,
-    pub real_folders: paths::RealPaths,
     /// Umask before the request changed it.
     pub saved_umask: Option<u32>,
     /// Starts and ends encryption of sockets, if an extension can.
@@ -112,8 +109,6 @@ impl Default for StreamState {
             in_user_include: false,
             last_stat: None,
             last_lstat: None,
-            real_paths: paths::RealPaths::default(),
-            real_folders: paths::RealPaths::default(),
             saved_umask: None,
             crypto: None,
             secure: None,
@@ -146,8 +141,7 @@ impl StreamState {
     /// Names have changed.
     pub fn forget_names(&mut self) {
         self.forget_stat();
-        self.real_paths = paths::RealPaths::default();
-        self.real_folders = paths::RealPaths::default();
+        paths::forget_real_paths();
     }
 
     /// For extensions that bring filters (`zlib.*`), from their start of the request.

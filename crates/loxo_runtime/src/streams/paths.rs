@@ -1,14 +1,16 @@
 //! Paths: against the request's current directory, along the include path, within open_basedir.
 
+use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::LocalKey;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
-use super::{OpenOptions, locate, state, wrapper};
+use super::{OpenOptions, locate, wrapper};
 use crate::{Cx, PhpResult};
 
 /// Longest path of the system.
@@ -81,10 +83,22 @@ pub fn real(cx: &Cx, path: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Where absolute paths lead, and when that was found out.
-pub type RealPaths = FxHashMap<Vec<u8>, (Vec<u8>, Instant)>;
+type RealPaths = FxHashMap<Vec<u8>, (Vec<u8>, Instant)>;
 
 /// So many paths are remembered.
-const REMEMBERED: usize = 1024;
+const REMEMBERED: usize = 1 << 14;
+
+thread_local! {
+    /// PHP's realpath cache, from request to request: what `realpath()` found, and where folders of files lead.
+    static REAL_PATHS: RefCell<RealPaths> = RefCell::default();
+    static REAL_FOLDERS: RefCell<RealPaths> = RefCell::default();
+}
+
+/// Names have changed.
+pub fn forget_real_paths() {
+    REAL_PATHS.take();
+    REAL_FOLDERS.take();
+}
 
 /// As [`real`], remembered for as long as `realpath_cache_ttl` says.
 pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
@@ -93,11 +107,11 @@ pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
     }
     let full = if path.is_empty() { cwd(cx) } else { absolute(cx, path) };
     let limit = remembered_for(cx);
-    if let Some(target) = recall(&state(cx).real_paths, &full, limit) {
+    if let Some(target) = recall(&REAL_PATHS, &full, limit) {
         return Some(target);
     }
     let target = real_below(cx, &full);
-    remember(&mut state(cx).real_paths, full, target.as_ref().filter(|_| limit > 0));
+    remember(&REAL_PATHS, full, target.as_ref().filter(|_| limit > 0));
     target
 }
 
@@ -111,11 +125,11 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
     if matches!(name, b"" | b"." | b"..") {
         return canonical(full);
     }
-    let mut target = match recall(&state(cx).real_folders, folder, limit) {
+    let mut target = match recall(&REAL_FOLDERS, folder, limit) {
         Some(target) => target,
         None => {
             let target = canonical(folder)?;
-            remember(&mut state(cx).real_folders, folder.to_vec(), Some(&target));
+            remember(&REAL_FOLDERS, folder.to_vec(), Some(&target));
             target
         }
     };
@@ -130,27 +144,31 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Seconds that paths are remembered: not at all where `open_basedir` must see every link.
-fn remembered_for(cx: &Cx) -> u64 {
+pub fn remembered_for(cx: &Cx) -> u64 {
     if cx.ini_int("realpath_cache_size") <= 0 || !basedir(cx).is_empty() {
         return 0;
     }
     u64::try_from(cx.ini_int("realpath_cache_ttl")).unwrap_or(0)
 }
 
-fn recall(known: &RealPaths, path: &[u8], limit: u64) -> Option<Vec<u8>> {
-    let (target, since) = known.get(path)?;
-    (since.elapsed().as_secs() < limit).then(|| target.clone())
+fn recall(known: &'static LocalKey<RefCell<RealPaths>>, path: &[u8], limit: u64) -> Option<Vec<u8>> {
+    known.with_borrow(|known| {
+        let (target, since) = known.get(path)?;
+        (since.elapsed().as_secs() < limit).then(|| target.clone())
+    })
 }
 
-fn remember(known: &mut RealPaths, path: Vec<u8>, target: Option<&Vec<u8>>) {
-    let Some(target) = target else {
-        known.remove(&path);
-        return;
-    };
-    if known.len() >= REMEMBERED {
-        known.clear();
-    }
-    known.insert(path, (target.clone(), Instant::now()));
+fn remember(known: &'static LocalKey<RefCell<RealPaths>>, path: Vec<u8>, target: Option<&Vec<u8>>) {
+    known.with_borrow_mut(|known| {
+        let Some(target) = target else {
+            known.remove(&path);
+            return;
+        };
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(path, (target.clone(), Instant::now()));
+    });
 }
 
 /// As far as the path exists, links are followed; the rest is taken as it is written.

@@ -120,7 +120,12 @@ pub(crate) fn assign(cx: &mut Cx, node: &Node, name: &[u8], value: &Value) -> Ph
         b"textContent" if matches!(node.kind(), kind::ELEMENT | kind::FRAGMENT) => fill(node, given),
         b"xmlVersion" if !matches!(given, b"1.0" | b"1.1") => return Err(cx.value_error("Invalid XML version")),
         b"innerHTML" => inner::write(cx, node, given)?,
-        b"substitutedNodeValue" => node.set_parsed_text(given),
+        b"substitutedNodeValue" => {
+            node.set_parsed_text(given);
+            if given.is_empty() {
+                node.add_empty_text();
+            }
+        }
         b"className" | b"id" => {
             let attribute = if name == b"id" { &b"id"[..] } else { b"class" };
             if let Some(attr) = super::element::put(node, attribute, given)

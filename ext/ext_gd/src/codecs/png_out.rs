@@ -133,24 +133,26 @@ fn put_pixels(out: &mut Vec<u8>, image: &Image, layout: &Layout, level: i32) -> 
         if columns.is_empty() {
             continue;
         }
-        let mut before = vec![0u8; row_bytes(columns.len(), layout.bits)];
+        // Rows begin with what stands left of them: nothing.
+        let mut before = vec![0u8; step + row_bytes(columns.len(), layout.bits)];
+        let mut line = before.clone();
         for row in (y..image.sy).step_by(dy) {
-            let line = pack_row(image, layout, row, &columns);
+            line.truncate(step);
+            pack_row(&mut line, image, layout, row, &columns);
             if filtered {
                 packer.put(out, rows.choose(&line, &before, step, (image.sx, image.sy)), flush::NONE);
             } else {
                 packer.put(out, &[0], flush::NONE);
-                packer.put(out, &line, flush::NONE);
+                packer.put(out, &line[step..], flush::NONE);
             }
-            before = line;
+            std::mem::swap(&mut before, &mut line);
         }
     }
     packer.put(out, &[], flush::FINISH);
     Some(())
 }
 
-fn pack_row(image: &Image, layout: &Layout, y: i32, columns: &[i32]) -> Vec<u8> {
-    let mut line = Vec::with_capacity(row_bytes(columns.len(), layout.bits));
+fn pack_row(line: &mut Vec<u8>, image: &Image, layout: &Layout, y: i32, columns: &[i32]) {
     if image.is_true_color() {
         for x in columns {
             let color = image.raw(*x, y);
@@ -159,7 +161,7 @@ fn pack_row(image: &Image, layout: &Layout, y: i32, columns: &[i32]) -> Vec<u8> 
                 line.push(opacity(image.alpha(color)));
             }
         }
-        return line;
+        return;
     }
     let per_byte = 8 / layout.depth as usize;
     for group in columns.chunks(per_byte) {
@@ -170,19 +172,18 @@ fn pack_row(image: &Image, layout: &Layout, y: i32, columns: &[i32]) -> Vec<u8> 
         }
         line.push(byte);
     }
-    line
 }
 
+fn mean(left: u8, up: u8) -> u8 {
+    ((u16::from(left) + u16::from(up)) / 2) as u8
+}
+
+/// Without branches: many bytes at once.
 fn paeth(left: u8, up: u8, corner: u8) -> u8 {
-    let (a, b, c) = (i32::from(left), i32::from(up), i32::from(corner));
+    let (a, b, c) = (i16::from(left), i16::from(up), i16::from(corner));
     let (da, db, dc) = ((b - c).abs(), (a - c).abs(), (a + b - 2 * c).abs());
-    if da <= db && da <= dc {
-        left
-    } else if db <= dc {
-        up
-    } else {
-        corner
-    }
+    let other = if db <= dc { b } else { c };
+    (if (da <= db) & (da <= dc) { a } else { other }) as u8
 }
 
 /// A row with a filter, and the one that is being tried.
@@ -211,23 +212,27 @@ impl Filtered {
         &self.best
     }
 
+    /// `line` and `before` begin with `step` bytes of nothing.
     fn try_filter(&mut self, filter: u8, line: &[u8], before: &[u8], step: usize) -> u64 {
-        self.trial.clear();
-        self.trial.push(filter);
-        let lefts = std::iter::repeat_n(&0, step.min(line.len())).chain(line);
-        let corners = std::iter::repeat_n(&0, step.min(line.len())).chain(before);
-        let around = line.iter().zip(lefts).zip(before.iter().zip(corners));
+        let (bytes, ups) = (&line[step..], &before[step..]);
+        let count = bytes.len();
+        let (lefts, corners) = (&line[..count], &before[..count]);
+        self.trial.resize(count + 1, 0);
+        self.trial[0] = filter;
+        let trial = &mut self.trial[1..];
+        let places = trial.iter_mut().zip(bytes);
         match filter {
-            0 => self.trial.extend_from_slice(line),
-            1 => self.trial.extend(around.map(|((byte, left), _)| byte.wrapping_sub(*left))),
-            2 => self.trial.extend(line.iter().zip(before).map(|(byte, up)| byte.wrapping_sub(*up))),
-            3 => {
-                let mean = |left: u8, up: u8| ((u16::from(left) + u16::from(up)) / 2) as u8;
-                self.trial.extend(around.map(|((byte, left), (up, _))| byte.wrapping_sub(mean(*left, *up))));
-            }
-            _ => self.trial.extend(around.map(|((byte, left), (up, corner))| byte.wrapping_sub(paeth(*left, *up, *corner)))),
+            0 => trial.copy_from_slice(bytes),
+            1 => places.zip(lefts).for_each(|((place, byte), left)| *place = byte.wrapping_sub(*left)),
+            2 => places.zip(ups).for_each(|((place, byte), up)| *place = byte.wrapping_sub(*up)),
+            3 => places.zip(lefts).zip(ups).for_each(|(((place, byte), left), up)| *place = byte.wrapping_sub(mean(*left, *up))),
+            _ => places.zip(lefts).zip(ups).zip(corners).for_each(|((((place, byte), left), up), corner)| {
+                *place = byte.wrapping_sub(paeth(*left, *up, *corner));
+            }),
         }
-        self.trial[1..].iter().map(|byte| u64::from((*byte as i8).unsigned_abs())).sum()
+        // In pieces, so that small numbers are enough for each.
+        let sum = |piece: &[u8]| piece.iter().map(|byte| u32::from((*byte as i8).unsigned_abs())).sum::<u32>();
+        trial.chunks(PIECE).map(|piece| u64::from(sum(piece))).sum()
     }
 }
 

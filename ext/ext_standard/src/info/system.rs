@@ -85,9 +85,9 @@ pub(crate) fn gethostname(_cx: &mut Cx) -> PhpResult<Value> {
 
 /// `sys_getloadavg()`
 pub(crate) fn sys_getloadavg(_cx: &mut Cx) -> PhpResult<Value> {
-    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let loads: Vec<f64> = text.split(' ').take(3).filter_map(|n| n.parse().ok()).collect();
-    Ok(if loads.len() == 3 { PhpArray::from_values(loads).into() } else { Value::FALSE })
+    // In units of 1/65536, as getloadavg(3) reads them.
+    let loads = rustix::system::sysinfo().loads;
+    Ok(PhpArray::from_values(loads.map(|load| load as f64 / 65536.0)).into())
 }
 
 /// `getrusage()`
