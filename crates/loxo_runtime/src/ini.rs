@@ -48,6 +48,8 @@ pub struct Ini {
     /// Numbers of the settings that were asked for last, by where their names stand in memory.
     recent: [Cell<usize>; 32],
     pub stage: IniStage,
+    /// How often anything was changed: who keeps a setting looks at this first.
+    pub changes: u32,
 }
 
 struct Change {
@@ -66,7 +68,7 @@ impl Default for Ini {
 
 impl Ini {
     pub fn new(config: Arc<IniConfig>) -> Ini {
-        Ini { config, changed: FxHashMap::default(), recent: Default::default(), stage: IniStage::Activate }
+        Ini { config, changed: FxHashMap::default(), recent: Default::default(), stage: IniStage::Activate, changes: 0 }
     }
 
     pub fn config(&self) -> &Arc<IniConfig> {
@@ -122,6 +124,7 @@ impl Ini {
         let Some(index) = self.index(name.as_bytes()) else { return };
         let base = self.changed.get(&index).and_then(|change| change.base.clone());
         self.changed.insert(index, Change { value: Some(Arc::from(value)), base });
+        self.changes += 1;
     }
 
     /// Was it changed in this request?
@@ -189,6 +192,7 @@ impl Cx {
         // What is set before the request's code runs is what that code may come back to.
         let base = if matches!(stage, IniStage::Activate | IniStage::UserFile) { Some(value.clone()) } else { base };
         self.ini.changed.insert(index, Change { value, base });
+        self.ini.changes += 1;
         Ok(old)
     }
 
@@ -204,6 +208,7 @@ impl Cx {
             Some(change) if change.base.is_some() => change.value = value,
             _ => drop(self.ini.changed.remove(&index)),
         }
+        self.ini.changes += 1;
     }
 
     fn apply(&mut self, index: usize, value: &IniText, stage: IniStage) -> Result<(), ()> {
@@ -223,6 +228,7 @@ impl Cx {
                 let default = config.entry(index).default.map(|text| Arc::from(text.as_bytes()));
                 let _ = self.apply(index, &default, IniStage::Activate);
                 self.ini.changed.insert(index, Change { value: default.clone(), base: Some(default) });
+                self.ini.changes += 1;
             }
         }
         for (name, value) in config.sections_for(host, directory) {

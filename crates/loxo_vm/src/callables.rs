@@ -141,9 +141,29 @@ fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
     }
     let Some(name) = target.as_str() else { return Ok(Err("first array member is not a valid class name or object".into())) };
     match find_class(cx, name.as_bytes())? {
-        Ok(class) => static_method(cx, class, method, name.as_bytes()),
+        Ok(class) => match through_object(cx, class, method, name.as_bytes())? {
+            Some(callable) => Ok(Ok(callable)),
+            None => static_method(cx, class, method, name.as_bytes()),
+        },
         Err(message) => Ok(Err(message)),
     }
+}
+
+/// `["self", "f"]` where only the class of the running object has `f`: it is looked up as of that object.
+fn through_object(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &[u8]) -> PhpResult<Option<Callable>> {
+    if ![&b"self"[..], b"parent"].iter().any(|word| spelled.eq_ignore_ascii_case(word)) {
+        return Ok(None);
+    }
+    let lower = method.to_ascii_lower();
+    let Some(this) = (cx.hooks.this)(cx).filter(|this| cx.class_of(this).is_subclass_of(class)) else { return Ok(None) };
+    let own = cx.class_of(&this);
+    if class.method(lower.as_bytes()).is_some() || own.method(lower.as_bytes()).is_none() && own.magic.call.is_none() {
+        return Ok(None);
+    }
+    let scope = (cx.hooks.scope)(cx);
+    let found = cx.find_method(&this, method, scope)?;
+    let this = found.func.takes_object().then_some(this);
+    Ok(Some(Callable { func: found.func, this, called_class: Some(own), closure: None, magic_name: found.magic_name }))
 }
 
 /// `[A, "B::f"]`: the class that the method's own prefix means, and the bare name. Deprecated, still working.

@@ -49,6 +49,23 @@ thread_local! {
 /// So many are remembered.
 const MOST_INCLUDED: usize = 1 << 14;
 
+/// What the settings say of cached files.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CachePolicy {
+    /// [`loxo_runtime::ini::Ini::changes`] when they were read.
+    changes: Option<u32>,
+    /// opcache is on.
+    pub active: bool,
+    /// Files are never looked at again (`opcache.validate_timestamps`).
+    trusts: bool,
+    /// What a path of `include` means is remembered.
+    remembers: bool,
+    /// Seconds for which files are not looked at again (`opcache.revalidate_freq`).
+    wait: u64,
+    /// Seconds until a new file counts as written (`opcache.file_update_protection`).
+    protection: u64,
+}
+
 static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
 static COUNTERS: LazyLock<Counters> = LazyLock::new(Counters::default);
 static STARTED: LazyLock<u64> = LazyLock::new(now);
@@ -135,7 +152,7 @@ impl Vm {
     pub(crate) fn file_unit(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
         let file = path_of(path);
         let found = find(path);
-        if let Some(cached) = found.as_ref().filter(|cached| self.cx.opcache_trusts() || self.is_fresh(cached)) {
+        if let Some(cached) = found.as_ref().filter(|cached| self.is_fresh(cached)) {
             return self.use_cached(cached, path);
         }
         let meta = match std::fs::metadata(file) {
@@ -190,32 +207,45 @@ impl Vm {
     }
 
     /// It was compared with its file so lately that `opcache.revalidate_freq` wants nobody to look again.
-    fn is_fresh(&self, cached: &Cached) -> bool {
+    fn is_fresh(&mut self, cached: &Cached) -> bool {
         let checked = cached.checked.load(Ordering::Relaxed);
-        checked != 0 && self.cx.opcache_active() && checked + self.revalidate_freq() >= self.cx.info.start_time as u64
+        let policy = self.cache_policy();
+        policy.trusts || checked != 0 && policy.active && checked + policy.wait >= self.cx.info.start_time as u64
     }
 
-    fn revalidate_freq(&self) -> u64 {
-        u64::try_from(self.cx.ini_int("opcache.revalidate_freq")).unwrap_or(0)
-    }
-
-    /// What to remember of a comparison: nothing of a file that has just been written, for it may be written again
-    /// (`opcache.file_update_protection`).
-    fn checked_now(&self, modified: SystemTime) -> u64 {
+    /// What to remember of a comparison: nothing of a file that has just been written, for it may be written again.
+    fn checked_now(&mut self, modified: SystemTime) -> u64 {
         let time = self.cx.info.start_time as u64;
-        let protection = u64::try_from(self.cx.ini_int("opcache.file_update_protection")).unwrap_or(0);
         let modified = modified.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |age| age.as_secs());
-        if modified.saturating_add(protection) <= time { time } else { 0 }
+        if modified.saturating_add(self.cache_policy().protection) <= time { time } else { 0 }
+    }
+
+    /// The settings as they are.
+    pub(crate) fn cache_policy(&mut self) -> CachePolicy {
+        if self.cache_policy.changes != Some(self.cx.ini.changes) {
+            let cx = &self.cx;
+            let seconds = |name| u64::try_from(cx.ini_int(name)).unwrap_or(0);
+            let active = cx.opcache_active();
+            self.cache_policy = CachePolicy {
+                changes: Some(cx.ini.changes),
+                active,
+                trusts: cx.opcache_trusts(),
+                remembers: active && !cx.ini_bool("opcache.revalidate_path") && remembered_for(cx) > 0,
+                wait: seconds("opcache.revalidate_freq"),
+                protection: seconds("opcache.file_update_protection"),
+            };
+        }
+        self.cache_policy
     }
 
     /// As [`Vm::resolve`]; what a path meant is remembered as long as files are not looked at again.
     pub(crate) fn resolve_included(&mut self, path: &[u8]) -> Option<Vec<u8>> {
-        let remembers = self.cx.opcache_active() && !self.cx.ini_bool("opcache.revalidate_path") && remembered_for(&self.cx) > 0;
-        if !remembers || path.contains(&0) || crate::include::has_scheme(path) {
+        let policy = self.cache_policy();
+        if !policy.remembers || path.contains(&0) || crate::include::has_scheme(path) {
             return self.resolve(path);
         }
         let key = self.key_of(path);
-        let (time, wait) = (self.cx.info.start_time as u64, self.revalidate_freq());
+        let (time, wait) = (self.cx.info.start_time as u64, policy.wait);
         let known =
             INCLUDED.with_borrow(|known| known.get(&key).filter(|(_, since)| since + wait >= time).map(|(target, _)| target.clone()));
         if known.is_some() {

@@ -1,6 +1,6 @@
 //! Destructors, at the op boundary after the object's last owner let go; the collector when it is due.
 
-use loxo_runtime::object;
+use loxo_runtime::{Ending, object};
 use loxo_value::{PhpObject, gc};
 
 use crate::Vm;
@@ -33,7 +33,7 @@ fn close_streams(vm: &mut Vm) {
 fn run_queue(vm: &mut Vm) {
     gc::run_pending_destructors(&mut |object| {
         destruct(vm, &object);
-        vm.cx.ending.is_none()
+        vm.runs_destructors()
     });
 }
 
@@ -45,16 +45,26 @@ pub fn destruct(vm: &mut Vm, object: &PhpObject) {
         vm.merge_exception(outer);
         return;
     }
-    if vm.cx.ending.is_some() {
+    if !vm.runs_destructors() {
         return;
     }
+    let ending = vm.cx.ending.take();
     let outer = vm.cx.exception.take();
     let no_code = vm.at_end && vm.user_frame().is_none();
     let _ = if no_code { object::destruct_at_end(&mut vm.cx, object) } else { object::destruct(&mut vm.cx, object) };
     vm.merge_exception(outer);
+    // An exception that a destructor throws takes the place of the `exit` that was under way.
+    if vm.cx.exception.is_none() {
+        vm.cx.ending = vm.cx.ending.or(ending);
+    }
 }
 
 impl Vm {
+    /// `exit` takes frames down as an exception does; after a fatal error nothing runs any more.
+    pub(crate) fn runs_destructors(&self) -> bool {
+        self.cx.ending.is_none_or(|ending| ending == Ending::Exit)
+    }
+
     /// Puts back an exception that was set aside; one that arose meanwhile comes first and has it as its previous.
     pub(crate) fn merge_exception(&mut self, outer: Option<PhpObject>) {
         let Some(outer) = outer else { return };

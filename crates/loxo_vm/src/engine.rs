@@ -69,6 +69,7 @@ impl Engine {
             globals: Box::new(SymbolTable::default()),
             statics: Vec::new(),
             files: Files::default(),
+            cache_policy: crate::codecache::CachePolicy::default(),
             ticks: 0,
             fiber: None,
             depth: 0,

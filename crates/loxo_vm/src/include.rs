@@ -180,7 +180,7 @@ impl Vm {
     fn unit_of(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
         if !has_scheme(path) {
             let found = self.file_unit(path);
-            if !matches!(found, Ok(None)) && !self.cx.opcache_active() {
+            if !matches!(found, Ok(None)) && !self.cache_policy().active {
                 // PHP reads it through a stream.
                 PhpResource::skip_number();
             }

@@ -42,7 +42,7 @@ impl Vm {
     pub(crate) unsafe fn container_object(&mut self, fp: *mut Value, place: *mut Value, consume: bool, flags: u8) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {
-            if raw::tag(place) == raw::UNDEF && flags & flag::UNSET != 0 {
+            if raw::tag(place) == raw::UNDEF && flags & (flag::RW | flag::UNSET) == 0 {
                 return Ok(Value::NULL);
             }
             Ok(self.operand(fp, place, consume))

@@ -133,7 +133,7 @@ impl Vm {
     /// Runs the destructors of what unwinding let go of; the exception in flight waits, and is chained to what they throw.
     fn destruct_in_unwind(&mut self) {
         // SAFETY: the heap's byte lives as long as the thread's heap.
-        if unsafe { *self.pending } != 0 && self.cx.ending.is_none() {
+        if unsafe { *self.pending } != 0 && self.runs_destructors() {
             self.run_pending();
         }
     }

@@ -58,6 +58,8 @@ pub struct Vm {
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
     pub(crate) files: crate::include::Files,
+    /// What the settings say of cached files, as read last.
+    pub(crate) cache_policy: crate::codecache::CachePolicy,
     /// `ticks` counter and functions.
     pub(crate) ticks: u32,
     pub(crate) fiber: Option<PhpObject>,
@@ -147,6 +149,16 @@ impl Vm {
     pub(crate) unsafe fn operand_a(&mut self, fp: *mut Value, pc: Pc) -> Value {
         // SAFETY: as the caller promises.
         unsafe { self.operand(fp, slot!(pc, fp, a), (*pc).has(flag::CONSUME_A)) }
+    }
+
+    /// Operand `a` as what is to be written to: nobody is told of a variable that is undefined.
+    ///
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    #[inline]
+    pub(crate) unsafe fn target_a(&mut self, fp: *mut Value, pc: Pc) -> Value {
+        // SAFETY: as the caller promises.
+        unsafe { if raw::tag(slot!(pc, fp, a)) == raw::UNDEF { Value::NULL } else { self.operand_a(fp, pc) } }
     }
 
     /// # Safety

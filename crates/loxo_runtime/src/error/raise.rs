@@ -127,6 +127,10 @@ impl Cx {
             }
             return;
         }
+        // What goes on after `exit`, on its way to an end, is no part of the program.
+        if self.ending == Some(crate::Ending::Exit) && !level.is_fatal() {
+            return;
+        }
         // A fatal error hides an exception that is on its way, so that is told first.
         if level.is_fatal()
             && let Some(exception) = self.exception.take()
@@ -182,6 +186,10 @@ impl Cx {
                 }
                 None => self.exception = Some(pending),
             }
+        }
+        if self.ending.is_some() {
+            // The handler ended the program: whatever has told it does not go on.
+            loxo_value::gc::request_attention();
         }
         match result {
             Ok(Some(v)) => !v.deref().is_false(),

@@ -105,7 +105,7 @@ cold_path!(lv_dim_slow, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let base = slot!(pc, fp, a);
     let walk = Walk::of_flags((*pc).flags());
-    if raw::tag(base) == raw::UNDEF && walk == Walk::ReadWrite {
+    if raw::tag(base) == raw::UNDEF && matches!(walk, Walk::ReadWrite | Walk::Unset) {
         vm.undefined_variable(fp, base);
     }
     containers::walk_dim(vm, base, Some(&key), walk)

@@ -365,7 +365,7 @@ unsafe fn is_writable(place: *const Value) -> bool {
 cold_path!(assign_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
-    let object = vm.operand_a(fp, pc);
+    let object = vm.target_a(fp, pc);
     let written = match object.as_object().filter(|_| vm.is_undeclared(fp, &object, &*konst!(pc, b))) {
         Some(object) => {
             let access = vm.access(fp);
@@ -382,7 +382,7 @@ cold_path!(assign_prop_slow, |vm, fp, pc| {
 slow_op!(AssignPropDyn, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
-    let object = vm.operand_a(fp, pc);
+    let object = vm.target_a(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
@@ -447,7 +447,7 @@ slow_op!(LvAssignPropDyn, |vm, fp, pc| {
 slow_op!(BindRefProp, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let reference = vm.take_c(fp, pc);
-    let object = vm.operand_a(fp, pc);
+    let object = vm.target_a(fp, pc);
     vm.bind_property(fp, &object, &name, reference, (*pc).flags())
 });
 
@@ -463,7 +463,7 @@ slow_op!(LvBindRefProp, |vm, fp, pc| {
 
 slow_op!(UnsetProp, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
-    let object = vm.operand_a(fp, pc);
+    let object = vm.target_a(fp, pc);
     vm.unset_property(fp, &object, &name)
 });
 
