@@ -142,28 +142,41 @@ fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
     let Some(name) = target.as_str() else { return Ok(Err("first array member is not a valid class name or object".into())) };
     match find_class(cx, name.as_bytes())? {
         Ok(class) => match through_object(cx, class, method, name.as_bytes())? {
-            Some(callable) => Ok(Ok(callable)),
+            Some(resolved) => Ok(resolved),
             None => static_method(cx, class, method, name.as_bytes()),
         },
         Err(message) => Ok(Err(message)),
     }
 }
 
-/// `["self", "f"]` where only the class of the running object has `f`: it is looked up as of that object.
-fn through_object(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &[u8]) -> PhpResult<Option<Callable>> {
-    if ![&b"self"[..], b"parent"].iter().any(|word| spelled.eq_ignore_ascii_case(word)) {
+/// The object that a callback with a class's name is for: the running one, where the class is one of those that the running code belongs to.
+fn object_for(cx: &mut Cx, class: &'static Class, spelled: &[u8]) -> Option<PhpObject> {
+    let this = (cx.hooks.this)(cx).filter(|this| cx.class_of(this).is_subclass_of(class))?;
+    let relative = [&b"self"[..], b"parent", b"static"].iter().any(|word| spelled.eq_ignore_ascii_case(word));
+    (relative || (cx.hooks.scope)(cx).is_some_and(|scope| scope.is_subclass_of(class))).then_some(this)
+}
+
+/// `["self", "f"]` where the class has no `f`, but the object may: it is looked up as of that. What is found must not be below the class,
+/// unless that is called `self` or `static`.
+fn through_object(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &[u8]) -> PhpResult<Option<Resolved>> {
+    let lower = method.to_ascii_lower();
+    if class.method(lower.as_bytes()).is_some() || method.as_bytes().contains(&b':') {
         return Ok(None);
     }
-    let lower = method.to_ascii_lower();
-    let Some(this) = (cx.hooks.this)(cx).filter(|this| cx.class_of(this).is_subclass_of(class)) else { return Ok(None) };
+    let Some(this) = object_for(cx, class, spelled) else { return Ok(None) };
     let own = cx.class_of(&this);
-    if class.method(lower.as_bytes()).is_some() || own.method(lower.as_bytes()).is_none() && own.magic.call.is_none() {
-        return Ok(None);
+    let missing = Ok(Some(Err(missing(class, method, false, None))));
+    if own.method(lower.as_bytes()).is_none() && own.magic.call.is_none() {
+        return missing;
     }
     let scope = (cx.hooks.scope)(cx);
     let found = cx.find_method(&this, method, scope)?;
+    let free = [&b"self"[..], b"static"].iter().any(|word| spelled.eq_ignore_ascii_case(word));
+    if !free && !found.func.class.is_some_and(|holder| class.is_subclass_of(holder)) {
+        return missing;
+    }
     let this = found.func.takes_object().then_some(this);
-    Ok(Some(Callable { func: found.func, this, called_class: Some(own), closure: None, magic_name: found.magic_name }))
+    Ok(Some(Ok(Callable { func: found.func, this, called_class: Some(own), closure: None, magic_name: found.magic_name })))
 }
 
 /// `[A, "B::f"]`: the class that the method's own prefix means, and the bare name. Deprecated, still working.
@@ -241,7 +254,7 @@ fn static_method(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &
         Err(message) => return Ok(Err(message)),
     };
     let scope = (cx.hooks.scope)(cx);
-    let this = (cx.hooks.this)(cx).filter(|t| cx.class_of(t).is_subclass_of(class));
+    let this = object_for(cx, class, spelled);
     let found = class.method(method.to_ascii_lower().as_bytes());
     let relative = matches!(spelled.to_ascii_lowercase().as_slice(), b"parent" | b"self");
     let called = if relative { (cx.hooks.called_class)(cx).filter(|c| c.is_subclass_of(class)).unwrap_or(class) } else { class };
@@ -257,8 +270,9 @@ fn static_method(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &
             None => Err(format!("non-static method {}() cannot be called statically", text(&func.display_name()))),
         });
     }
-    if let (Some(call), Some(this)) = (class.magic.call, &this) {
-        let mut callable = method_callable(call, this, cx.class_of(this));
+    let running = (cx.hooks.this)(cx).filter(|this| cx.class_of(this).is_subclass_of(class));
+    if let (Some(call), Some(this)) = (class.magic.call, running) {
+        let mut callable = method_callable(call, &this, cx.class_of(&this));
         callable.magic_name = Some(method.clone());
         return Ok(Ok(callable));
     }
