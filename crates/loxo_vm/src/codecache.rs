@@ -41,6 +41,13 @@ struct Counters {
     wasted: AtomicUsize,
 }
 
+impl CachePolicy {
+    /// Files are looked at from time to time, not each time they are included.
+    fn waits(&self) -> bool {
+        self.active && self.wait > 0
+    }
+}
+
 thread_local! {
     /// What the paths of `include` meant, and when the request began that found out.
     static INCLUDED: RefCell<FxHashMap<Vec<u8>, (Vec<u8>, u64)>> = RefCell::default();
@@ -58,7 +65,7 @@ pub(crate) struct CachePolicy {
     pub active: bool,
     /// Files are never looked at again (`opcache.validate_timestamps`).
     trusts: bool,
-    /// What a path of `include` means is remembered.
+    /// What a path of `include` means may be remembered.
     remembers: bool,
     /// Seconds for which files are not looked at again (`opcache.revalidate_freq`).
     wait: u64,
@@ -210,7 +217,7 @@ impl Vm {
     fn is_fresh(&mut self, cached: &Cached) -> bool {
         let checked = cached.checked.load(Ordering::Relaxed);
         let policy = self.cache_policy();
-        policy.trusts || checked != 0 && policy.active && checked + policy.wait >= self.cx.info.start_time as u64
+        policy.trusts || checked != 0 && policy.waits() && checked + policy.wait >= self.cx.info.start_time as u64
     }
 
     /// What to remember of a comparison: nothing of a file that has just been written, for it may be written again.
@@ -225,12 +232,11 @@ impl Vm {
         if self.cache_policy.changes != Some(self.cx.ini.changes) {
             let cx = &self.cx;
             let seconds = |name| u64::try_from(cx.ini_int(name)).unwrap_or(0);
-            let active = cx.opcache_active();
             self.cache_policy = CachePolicy {
                 changes: Some(cx.ini.changes),
-                active,
+                active: cx.opcache_active(),
                 trusts: cx.opcache_trusts(),
-                remembers: active && !cx.ini_bool("opcache.revalidate_path") && remembered_for(cx) > 0,
+                remembers: !cx.ini_bool("opcache.revalidate_path") && remembered_for(cx) > 0,
                 wait: seconds("opcache.revalidate_freq"),
                 protection: seconds("opcache.file_update_protection"),
             };
@@ -241,7 +247,7 @@ impl Vm {
     /// As [`Vm::resolve`]; what a path meant is remembered as long as files are not looked at again.
     pub(crate) fn resolve_included(&mut self, path: &[u8]) -> Option<Vec<u8>> {
         let policy = self.cache_policy();
-        if !policy.remembers || path.contains(&0) || crate::include::has_scheme(path) {
+        if !policy.waits() || !policy.remembers || path.contains(&0) || crate::include::has_scheme(path) {
             return self.resolve(path);
         }
         let key = self.key_of(path);
