@@ -26,23 +26,15 @@ fn find_in_long(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     find_in_short(&haystack[..SHORT], needle).or_else(|| memmem::find(&haystack[next..], needle).map(|at| next + at))
 }
 
-/// First occurrence of a needle of at least one byte that is no longer than the haystack.
+/// First occurrence of a needle of at least two bytes that is no longer than the haystack.
 fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    let (first, last) = (*needle.first()?, *needle.last()?);
+    let [first, inner @ .., last] = needle else { return None };
     let firsts = &haystack[..=haystack.len() - needle.len()];
     let lasts = &haystack[needle.len() - 1..];
-    let at_place = |at: usize| haystack[at + 1..].starts_with(&needle[1..]);
-    // Sixteen places at once: where both the first and the last byte are right, it is worth a look.
-    let in_block = |start: usize, a: &[u8; 16], b: &[u8; 16]| {
-        let hits = a.iter().zip(b).fold(false, |hits, (a, b)| hits | ((*a == first) & (*b == last)));
-        if !hits {
-            return None;
-        }
-        (0..16).find(|i| a[*i] == first && b[*i] == last && at_place(start + i)).map(|i| start + i)
-    };
+    let ends = (*first, *last);
     let (firsts_by, lasts_by) = (firsts.as_chunks::<16>(), lasts.as_chunks::<16>());
     for (block, (a, b)) in firsts_by.0.iter().zip(lasts_by.0).enumerate() {
-        if let Some(at) = in_block(block * 16, a, b) {
+        if let Some(at) = find_in_block(haystack, block * 16, (a, b), ends, inner) {
             return Some(at);
         }
     }
@@ -51,9 +43,25 @@ fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     }
     // What is left over, with places before it that are known not to be it.
     match (firsts.last_chunk(), lasts.last_chunk()) {
-        (Some(a), Some(b)) => in_block(firsts.len() - 16, a, b),
-        _ => (0..firsts.len()).find(|at| firsts[*at] == first && lasts[*at] == last && at_place(*at)),
+        (Some(a), Some(b)) => find_in_block(haystack, firsts.len() - 16, (a, b), ends, inner),
+        _ => (0..firsts.len()).find(|at| firsts[*at] == *first && lasts[*at] == *last && haystack[at + 1..].starts_with(inner)),
     }
+}
+
+/// Looks at sixteen places at once: where both the first and the last byte are right, the rest is worth a look.
+#[inline(always)]
+fn find_in_block(haystack: &[u8], start: usize, (a, b): (&[u8; 16], &[u8; 16]), (first, last): (u8, u8), inner: &[u8]) -> Option<usize> {
+    let hits: [u8; 16] = std::array::from_fn(|i| if (a[i] == first) & (b[i] == last) { 0xff } else { 0 });
+    let mut hits = u128::from_le_bytes(hits);
+    while hits != 0 {
+        let at = (hits.trailing_zeros() / 8) as usize;
+        // A call for a few bytes takes longer than they do.
+        if inner.iter().zip(&haystack[start + at + 1..]).all(|(a, b)| a == b) {
+            return Some(start + at);
+        }
+        hits &= !(0xff << (at * 8));
+    }
+    None
 }
 
 /// First occurrence, ASCII letters compared without case; an empty needle is found at once.
