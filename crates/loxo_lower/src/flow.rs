@@ -9,7 +9,7 @@ use crate::plan::Planner;
 use crate::state::{State, Ty};
 
 /// So many ops in a row have to be worth coming back for.
-const WORTH_ENTERING: u32 = 6;
+const WORTH_ENTERING: u32 = 12;
 
 pub(crate) struct Flow {
     /// What is known where a block begins.
