@@ -132,6 +132,8 @@ const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
     ("ext_libxml", "loxo_libxml_sys"),
     ("ext_dom", "loxo_libxml_sys"),
     ("ext_dom", "ext_libxml"),
+    ("ext_xml", "loxo_libxml_sys"),
+    ("ext_xml", "ext_libxml"),
     ("ext_simplexml", "loxo_libxml_sys"),
     ("ext_simplexml", "ext_libxml"),
     ("ext_xmlreader", "loxo_libxml_sys"),
