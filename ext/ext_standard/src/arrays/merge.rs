@@ -55,7 +55,7 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
                 out
             } else {
                 // A copy would have to grow.
-                let mut out = PhpArray::with_capacity(total);
+                let mut out = PhpArray::hash_with_capacity(total);
                 for (key, v) in first {
                     out.append_new(key, kept(v));
                 }
@@ -65,7 +65,7 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
         _ => PhpArray::with_capacity(total),
     };
     for array in rest {
-        if out.extend_list(array) {
+        if out.extend_list(array) || append_list(&mut out, array) {
             continue;
         }
         for (key, v) in array {
@@ -76,6 +76,20 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
         }
     }
     Ok(out)
+}
+
+/// Behind names, a list's elements get keys that are not there, which are not looked for. False: it is no such case.
+fn append_list(out: &mut PhpArray, list: &PhpArray) -> bool {
+    let Some(values) = list.dense_values().filter(|_| !out.is_packed()) else { return false };
+    let mut next = out.next_free();
+    if next.checked_add(values.len() as i64).is_none() {
+        return false;
+    }
+    for v in values {
+        out.append_new(KeyRef::Int(next), kept(v));
+        next += 1;
+    }
+    true
 }
 
 /// `array_replace()`
