@@ -81,13 +81,12 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
 /// Behind names, a list's elements get keys that are not there, which are not looked for. False: it is no such case.
 fn append_list(out: &mut PhpArray, list: &PhpArray) -> bool {
     let Some(values) = list.dense_values().filter(|_| !out.is_packed()) else { return false };
-    let mut next = out.next_free();
-    if next.checked_add(values.len() as i64).is_none() {
+    let first = out.next_free();
+    if first.checked_add(values.len() as i64).is_none() {
         return false;
     }
-    for v in values {
-        out.append_new(KeyRef::Int(next), kept(v));
-        next += 1;
+    for (key, v) in (first..).zip(values) {
+        out.append_new(KeyRef::Int(key), kept(v));
     }
     true
 }
